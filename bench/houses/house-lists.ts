@@ -13,11 +13,13 @@ export interface ListTimes {
   what: string;
   fewMs: number;
   manyMs: number;
+  /** The houses on a page of each, or the unread ones that a summary counts: as many, or the times do not compare. */
+  shown: readonly [few: number, many: number];
 }
 
 const filters: [string, Partial<Query>][] = [
-  ['price', { minPrice: 500, maxPrice: 600 }],
-  ['unit price', { maxUnitPrice: 95_000 }],
+  ['price', { minPrice: 500, maxPrice: 700 }],
+  ['unit price', { minUnitPrice: 110_000 }],
   ['area', { minArea: 80 }],
   ['rooms', { minRooms: 3 }],
   ['year', { minYear: 2000 }],
@@ -78,21 +80,25 @@ export async function measureHouseLists(communities: number, housesEach: number,
     const nothing = { params: {}, query: {}, body: {}, user: reader };
     const few = ljmonitorRoutes((await startPackedMonitor(database, 1, 300)).ports);
     const many = ljmonitorRoutes((await startPackedMonitor(database, communities, housesEach)).ports);
+    const ask = async (routes: typeof few, query: Query | undefined) =>
+      query
+        ? (await routes.listSortedHouses({ ...nothing, query })).houses.length
+        : (await routes.getSummary(nothing)).unread;
     const timeOf = async (routes: typeof few, query: Query | undefined) => {
       const begin = performance.now();
-      await (query ? routes.listSortedHouses({ ...nothing, query }) : routes.getSummary(nothing));
+      await ask(routes, query);
       return performance.now() - begin;
     };
     const measured: ListTimes[] = [];
     for (const [what, query] of [['summary', undefined] as const, ...queries]) {
       const [fewTimes, manyTimes]: [number[], number[]] = [[], []];
       // The first call loads the packs.
-      for (const routes of [few, many]) await timeOf(routes, query);
+      const shown = [await ask(few, query), await ask(many, query)] as const;
       for (let call = 0; call < calls; call += 1) {
         fewTimes.push(await timeOf(few, query));
         manyTimes.push(await timeOf(many, query));
       }
-      measured.push({ what, fewMs: median(fewTimes), manyMs: median(manyTimes) });
+      measured.push({ what, fewMs: median(fewTimes), manyMs: median(manyTimes), shown });
     }
     return measured;
   } finally {
@@ -102,7 +108,7 @@ export async function measureHouseLists(communities: number, housesEach: number,
 
 const mostTimes = 2;
 
-export const houseListRows = (measured: readonly ListTimes[]): Row[] =>
+export const houseListRows = (measured: readonly Omit<ListTimes, 'shown'>[]): Row[] =>
   measured.map(({ what, fewMs, manyMs }) =>
     row(
       15,

@@ -4,7 +4,7 @@ import { compressRows } from 'lambdas/ljmonitor/house-packs/compress';
 import { packHouse, packText, writeHouses, writeTexts } from 'lambdas/ljmonitor/house-packs/packed-house';
 import { houseItem } from 'lambdas/ljmonitor/houses/house-item';
 import { type House, listedVersion, removedVersion } from 'lambdas/ljmonitor/houses/house';
-import { readMarksKey } from 'lambdas/ljmonitor/keys';
+import { flagsKey, readMarksKey } from 'lambdas/ljmonitor/keys';
 import { writeReadTimes } from 'lambdas/ljmonitor/marks/read-times';
 import type { Community } from 'local/fakes/listing-site/city/communities';
 import { newListing, unitPriceOf } from 'local/fakes/listing-site/city/listing';
@@ -16,6 +16,9 @@ import { person } from '../../test/support/person.ts';
 export const reader = person('cognito|8f14e45f-ceea-467f-9a3b-1c0f5a7d2b11', 'Ann');
 /** The houses of each community that have been taken down, and offered again as the next ones. */
 export const relistedEach = 5;
+
+/** The houses that the reader has starred, and those left unread: as many as a page shows. */
+export const chosenHouses = 30;
 
 const names = { name: '青枫家园', districtName: '浦东', bizcircleName: '联洋' };
 
@@ -65,7 +68,13 @@ function housesOf(index: number, count: number, foundAt: Date): House[] {
   });
 }
 
-/** Creates packed houses, of which the reader has marked all as read, one by one, but for the last of each community. */
+/** Returns how many of the chosen houses a community has, so that the communities share them evenly. */
+const shareOf = (index: number, communities: number) => Math.ceil(Math.max(0, chosenHouses - index) / communities);
+
+/**
+ * Creates packed houses, of which the reader has marked all as read, one by one, but for the last ones of the communities, and
+ * starred the first ones: as many in few houses as in many.
+ */
 export async function startPackedMonitor(database: Database, communities: number, housesEach: number) {
   const monitor = await newTestMonitor(database);
   const { store, now } = monitor.ports;
@@ -73,6 +82,7 @@ export async function startPackedMonitor(database: Database, communities: number
   monitor.clock.ms += hourMs;
   const builtAtMs = monitor.clock.ms;
   const marked: string[] = [];
+  const starred = new Set<string>();
   const items: Record<string, unknown>[] = [];
   for (let index = 0; index < communities; index += 1) {
     const houses = housesOf(index, housesEach, foundAt);
@@ -85,13 +95,16 @@ export async function startPackedMonitor(database: Database, communities: number
     };
     for (const kind of ['HOUSES', 'TEXTS'] as const)
       await store.putPack(resblockId, kind, { builtAtMs, buildId: 'one', parts: packs[kind] });
-    marked.push(...houses.slice(0, -1).map(({ houseId }) => houseId));
+    const share = shareOf(index, communities);
+    marked.push(...houses.slice(0, houses.length - share).map(({ houseId }) => houseId));
+    for (const { houseId } of houses.slice(0, share)) starred.add(houseId);
     items.push(...houses.map(houseItem));
   }
   for (const [, alike] of Map.groupBy(marked, (houseId) => readMarksKey(reader.userId, houseId).sk)) {
     const readTimes = writeReadTimes(new Map(alike.map((houseId) => [houseId, foundAt.getTime() + 1])));
     items.push({ ...readMarksKey(reader.userId, alike[0] ?? ''), readTimes });
   }
+  items.push({ ...flagsKey(reader.userId), starred });
   for (let from = 0; from < items.length; from += 25) {
     const puts = items.slice(from, from + 25).map((Item) => ({ PutRequest: { Item } }));
     await database.client.send(new BatchWriteCommand({ RequestItems: { [monitor.table]: puts } }));

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { ljmonitorRoutes } from 'lambdas/ljmonitor/routes';
 import { maxHousesOfQuery } from 'shared-types/rules/limits';
-import { reader, relistedEach, startPackedMonitor } from '../../bench/houses/packed-monitor.ts';
+import { chosenHouses, reader, relistedEach, startPackedMonitor } from '../../bench/houses/packed-monitor.ts';
 import { useMonitorDatabase } from '../unit/lambdas/ljmonitor/support/test-monitor.ts';
 import { nothing } from '../unit/lambdas/ljmonitor/support/test-routes.ts';
 
@@ -21,11 +21,12 @@ const takeUnits = () => database.takeCapacity().reduce((sum, { CapacityUnits = 0
 it.each([
   ['in another order', { order: 'price' }, 20_000, mostUnits],
   ['of houses that are new', { order: 'price', change: 'new', changedWithinDays: 7 }, 19_600, mostUnits],
-  ['of unread houses', { order: '-updateTime', unread: 'true' }, 40, mostUnitsOfFirst.withMarks],
+  ['of starred houses', { order: '-updateTime', choice: 'starred' }, chosenHouses, mostUnits],
+  ['of unread houses', { order: '-updateTime', unread: 'true' }, chosenHouses, mostUnitsOfFirst.withMarks],
   [
     'of unread houses with a word',
     { order: '-updateTime', unread: 'true', text: '青枫' },
-    40,
+    chosenHouses,
     mostUnitsOfFirst.withBoth,
   ],
   ['with a word that no house has', { order: '-updateTime', text: '六铺炕' }, 0, mostUnitsOfFirst.withTexts],

@@ -69,6 +69,7 @@ export class Notify extends Construct {
       new EmailIdentity(this, 'MailFrom', { identity: Identity.email(settings.mailFrom) });
     }
     this.allowMail(http);
+    this.allowWake(http);
     api.serve(notifyApi, http);
   }
 
@@ -110,6 +111,7 @@ export class Notify extends Construct {
       'DeleteItem',
     ]);
     this.allowMail(notifier);
+    this.allowWake(notifier);
   }
 
   /** Allows finding out who has a channel. */
@@ -119,6 +121,11 @@ export class Notify extends Construct {
 
   grantTell(teller: NodeFunction<object>) {
     this.table.grant(teller, ['PutItem']);
+    this.allowWake(teller);
+  }
+
+  /** Both functions tell news, too: that a channel is off or removed. */
+  private allowWake(teller: NodeFunction<object>) {
     const bus = Stack.of(this).formatArn({ service: 'events', resource: 'event-bus', resourceName: 'default' });
     teller.addToRolePolicy(
       new PolicyStatement({

@@ -11,12 +11,15 @@ import { feedKeeper } from './people/feed-store.ts';
 import { notifyStore } from './store.ts';
 
 /** Returns the ports that the notifier and the HTTP function have in common. */
-export function notifyPorts(env: EnvOf<typeof notifyEnv>, client: DynamoDBDocumentClient): NotifyPorts {
+export function notifyPorts(
+  env: EnvOf<typeof notifyEnv>,
+  client: DynamoDBDocumentClient,
+  wake: (newsId: string) => Promise<void>,
+): NotifyPorts {
   const store = notifyStore({ client, TableName: env.TABLE_NAME });
   return {
     store,
-    // The notifier needs no event to wake itself: the next run of its schedule finds its own news.
-    news: newsDesk({ client, TableName: env.TABLE_NAME }, async () => {}),
+    news: newsDesk({ client, TableName: env.TABLE_NAME }, wake),
     outside: {
       post: outsidePoster(env.OUTSIDE_PROXY),
       mail: env.MAIL_FROM === '' ? undefined : sesMailer(env.MAIL_FROM),

@@ -5,6 +5,7 @@ import { readEnv } from '../platform/env.ts';
 import { httpHandler } from '../platform/http/http-handler.ts';
 import { dynamoSessions } from '../platform/http/session.ts';
 import { newCode, newToken } from '../platform/id.ts';
+import { newsEventBus } from '../platform/news/event-bus.ts';
 import { isPublicUrl } from '../platform/outside/post.ts';
 import { notifyPorts } from './compose.ts';
 import { httpEnv } from './env.ts';
@@ -12,7 +13,9 @@ import { notifyRoutes } from './routes.ts';
 
 const env = readEnv(httpEnv);
 const client = documentClient();
-const ports = { ...notifyPorts(env, client), isPublicUrl, newToken, newCode };
+/** Waking the notifier delays no call for longer. */
+const maxWakeMs = 2000;
+const ports = { ...notifyPorts(env, client, newsEventBus(maxWakeMs)), isPublicUrl, newToken, newCode };
 
 export const handler = httpHandler(notifyApi, notifyRoutes(ports), {
   sessions: dynamoSessions(client, env.SESSIONS_TABLE_NAME),

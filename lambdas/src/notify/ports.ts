@@ -6,7 +6,7 @@ import type { NotifyStore } from './store.ts';
 export interface NotifyPorts {
   store: NotifyStore;
   outside: Outside;
-  news: Pick<NewsDesk, 'tell' | 'writes' | 'wake'>;
+  news: Pick<NewsDesk, 'writes' | 'wake'>;
   /** The site's own address, for links. */
   origin: string;
   now: () => Date;

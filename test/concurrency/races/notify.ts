@@ -209,13 +209,12 @@ export const notifyRaces: ConcurrencyScenario[] = [
         { ...bobs, ...added, address: anew.address },
         { ...bobs, address: old.address, failures: 0 },
       );
-      const isTaken = await store.putChannel({ ...ref, ...added, address: old.address }, undefined, {
-        ...bobs,
-        address: old.address,
-      });
-      return [isTaken, (await store.listAllChannels()).map(({ userId }) => userId)];
+      const taken = { ...bobs, address: old.address };
+      const anns = { ...ref, ...added, address: old.address };
+      const isTaken = await store.putChannel(anns, undefined, taken, aboutIt(table));
+      return [isTaken, (await store.listAllChannels()).map(({ userId }) => userId), isToldAbout(await table.rows())];
     },
-    expected: [false, ['bob']],
+    expected: [false, ['bob'], false],
   },
   {
     name: 'a subscription is given up by a notifier whose lease is over',

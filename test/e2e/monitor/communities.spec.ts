@@ -137,6 +137,8 @@ test.describe('the communities', () => {
         await box.uncheck();
         await page.getByRole('button', { name: /^4 communities( · \d with unread)?$/ }).click();
         await expect(box).toBeHidden();
+        await monitor.button('Add a community').click();
+        await expect(monitor.idField).toBeFocused();
       },
     );
   });

@@ -1,4 +1,4 @@
-import { answerInTurns, expectGoodLooks, holdAnimations } from '../fixtures/looks.ts';
+import { answerInTurns, expectGoodLooks, expectNoOverflow, holdAnimations } from '../fixtures/looks.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { views } from '../fixtures/views.ts';
 import { expectNoShift } from '../../support/browser/page-checks.ts';
@@ -29,6 +29,18 @@ for (const [path, text, title] of screens)
     await expectNoShift(page, maxShift);
     await expectGoodLooks(page);
   });
+
+test(
+  'the control page of the local cloud has a bar of two lines at most on a phone',
+  { tag: '@phone-only' },
+  async ({ page }) => {
+    await page.goto('/_local');
+    await expect(page.getByRole('heading', { name: 'Local cloud' })).toBeVisible();
+    // A line has 24 px, and there are as many above and below the lines.
+    expect((await page.getByRole('banner').boundingBox())?.height).toBeLessThanOrEqual(72);
+    await expectNoOverflow(page);
+  },
+);
 
 test.describe('the shell', () => {
   test('asks who is signed in once, with the answer that the document has asked for already', async ({

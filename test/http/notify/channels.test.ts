@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { ChannelAddress } from 'shared-types/contract/account/notify';
 import { defaultNewsRules } from 'shared-types/rules/notify/news-rules';
 import * as z from 'zod';
 import { owner } from '../../support/credentials.ts';
 import { eventually } from '../../support/eventually.ts';
+import { exampleAddresses } from '../../support/notify/addresses.ts';
+import { subscribedBrowser } from '../../support/notify/browser.ts';
 import { apiCaller, type Call } from '../../support/site/caller.ts';
 import { ownerOf } from '../../support/site/monitor.ts';
 import { startSite, type Site } from '../../support/site/site.ts';
@@ -59,4 +62,20 @@ it('tells news through the channels that a person has added and tested, at once'
   for (const { channelId } of channels)
     await call('DELETE /api/notify/channels/{channelId}', { params: { channelId } });
   expect((await call('GET /api/notify/settings', {})).channels).toEqual([]);
+});
+
+const addTo = (to: Call, address: ChannelAddress) =>
+  to('PUT /api/notify/channels/{channelId}', { params: { channelId: randomUUID() }, body: { address } });
+
+it('tells a person at once that another account has a browser, and that another browser has unsubscribed', async () => {
+  const { address: shared } = subscribedBrowser();
+  const eve = apiCaller(site.origin, await site.signIn('Eve'));
+  await addTo(eve, shared);
+  await addTo(eve, subscribedBrowser('https://fcm.googleapis.com/fcm/send/gone').address);
+  await addTo(eve, exampleAddresses.ntfy);
+  // The call tells the first, and the notifier finds the second when it tells that browser of the first.
+  await addTo(apiCaller(site.origin, await site.signIn('Bob')), shared);
+  const isTold = async (reason: string) => (await messagesOf('ntfy')).some(({ text }) => text.includes(reason));
+  await eventually(() => isTold('Another account now gets its news in this browser.'));
+  await eventually(() => isTold('The browser no longer accepts messages'));
 });

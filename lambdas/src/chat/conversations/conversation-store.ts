@@ -52,7 +52,8 @@ const changedAttributes = ({
 
 const isVisible = condition`attribute_exists(pk) AND attribute_not_exists(deletedAtMs)`;
 
-const moveTo = (conversation: Conversation) => ({
+/** The part of an update that puts a conversation at the place of its time. */
+const activityUpdate = (conversation: Conversation) => ({
   Key: conversationKey(conversation.userId, conversation.conversationId),
   set: { updateTimeMs: conversation.updateTimeMs, gsi1sk: activityKey(conversation).gsi1sk },
 });
@@ -61,7 +62,7 @@ const moveTo = (conversation: Conversation) => ({
 export const laterActivity = (TableName: string, conversation: Conversation) =>
   updateItem({
     TableName,
-    ...moveTo(conversation),
+    ...activityUpdate(conversation),
     when: condition`updateTimeMs < ${conversation.updateTimeMs}`,
   });
 
@@ -70,7 +71,7 @@ type MessageChange = 'asks' | 'rewrites';
 
 /** Moves a conversation to the top of the list. */
 export const activityWrite = (TableName: string, conversation: Conversation, change: MessageChange): Write =>
-  updateWrite({ TableName, ...moveTo(conversation), add: { [change]: 1 }, when: isVisible });
+  updateWrite({ TableName, ...activityUpdate(conversation), add: { [change]: 1 }, when: isVisible });
 
 /** Counts a change of messages that leaves the conversation where it is in the list. */
 export const rewriteWrite = (

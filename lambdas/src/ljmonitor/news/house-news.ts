@@ -28,7 +28,8 @@ type HouseTopic = 'new' | 'cheaper' | 'returned' | 'removed';
 
 /**
  * Returns the news about houses that are new, cheaper, back on offer or removed, by community, and about a first block. A house is
- * compared with what was told of it last, whatever happened in between.
+ * compared with what was told of it last, whatever happened in between. A rise of a price has the topic of lower prices. It is told
+ * to nobody, and takes back a fall that a person has not been told yet.
  */
 export function houseNews(summary: ReadingSummary, houseUrl: (house: House) => string): NewsGroup[] {
   const { houses, resblocks, limiter, sinceMs, nowMs, readers } = summary;
@@ -73,7 +74,7 @@ function topicOf(before: House | undefined, house: House, resblock: TrackedResbl
     return firstCompleteAtMs !== null && house.createTimeMs > firstCompleteAtMs ? 'new' : undefined;
   }
   if (before.removed) return 'returned';
-  return isCheaper(before, house) ? 'cheaper' : undefined;
+  return house.price !== null && before.price !== null && house.price !== before.price ? 'cheaper' : undefined;
 }
 
 const isCheaper = (before: House | undefined, { price }: House) =>

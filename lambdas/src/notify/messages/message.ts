@@ -3,7 +3,7 @@ import type { NewsRules } from 'shared-types/rules/notify/news-rules';
 import { shareLines } from 'shared-types/rules/notify/share-lines';
 import { newsTopics } from 'shared-types/rules/notify/topics';
 import type { News, NewsCause, NewsEntry, NewsGroup } from '../../platform/news/news.ts';
-import { joinGroups, joinHouses, selectGroups } from './select.ts';
+import { joinGroups, joinHouses, leaveOutStopped, selectGroups } from './select.ts';
 import { textsOf } from './texts.ts';
 
 /** Some services have no room for a longer title beside their text, and no screen shows more. */
@@ -53,7 +53,7 @@ export function composeMessage(
   { id, ...reader }: Reader & { id: string },
   limits: MessageLimits,
 ): Message | undefined {
-  const told = joinHouses(news, reader.rules.topics).flatMap((each) => {
+  const told = leaveOutStopped(joinHouses(news, reader.rules.topics)).flatMap((each) => {
     const groups = selectGroups(each, reader);
     return groups.length > 0 ? [{ ...each, groups }] : [];
   });

@@ -26,7 +26,7 @@ export function selectGroups(
     .filter(({ entries }) => entries.length > 0);
 }
 
-/** Returns whether a lower price is lower by this many percent. Other news has no price to compare. */
+/** Returns whether a price has fallen by this many percent, which one that has risen never has. Other news has no price to compare. */
 const hasFallenBy = (percent: number, { topic, price = 0, before = price }: NewsEntry) =>
   topic !== 'cheaper' || (before - price) * 100 >= before * percent;
 
@@ -40,6 +40,29 @@ export function joinGroups(groups: readonly NewsGroup[]): NewsGroup[] {
     joined.set(key, { ...group, entries });
   }
   return [...joined.values()];
+}
+
+/** What a server says of itself, which is over when it stops. */
+const runningTopics: readonly NewsTopic[] = ['serverUp', 'firstPlayer', 'serverStopping', 'serverSilent'];
+
+/**
+ * Leaves out what servers told of themselves before they stopped or came up again. A stop is stored as being up that is over from the
+ * beginning. The news is in the order of its times.
+ */
+export function leaveOutStopped(news: readonly News[]): News[] {
+  const sinceMs = new Map<string | undefined, number>();
+  for (const { groups, atMs } of news)
+    for (const { topic, url } of groups.flatMap(({ entries }) => entries))
+      if (topic === 'serverUp') sinceMs.set(url, atMs);
+  return news.map(({ groups, ...each }) => ({
+    ...each,
+    groups: groups.map(({ entries, ...group }) => ({
+      ...group,
+      entries: entries.filter(
+        ({ topic, url }) => !runningTopics.includes(topic) || each.atMs >= (sinceMs.get(url) ?? 0),
+      ),
+    })),
+  }));
 }
 
 /**
@@ -63,7 +86,8 @@ export function joinHouses(news: readonly News[], topics: readonly NewsTopic[]):
     const since = all.slice(soldAt + 1);
     // A sale says more than the removal before or after it, until the house is back on offer.
     const sold = since.some(({ topic }) => topic === 'returned') ? undefined : all[soldAt];
-    const [first = entry] = since;
+    // A rise takes back what is told before it only.
+    const [first = entry] = since.slice(since.findIndex((each) => hasFallenBy(0, each)));
     return sold ?? changeBetween(first, entry, topics) ?? [];
   };
   return news.map(({ groups, ...each }) => ({

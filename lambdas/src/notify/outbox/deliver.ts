@@ -70,7 +70,7 @@ export async function endAttempt(
   return undefined;
 }
 
-/** Returns the news about a channel for the other ones of its person, which is told by the next run of the schedule. */
+/** Returns the news about a channel for the other ones of its person. */
 export function newsOf(topic: 'channelPaused' | 'channelRemoved', channel: Channel, cause: NewsCause, now: Date): News {
   const { userId, address, lastSentMs } = channel;
   const name = [channelNames[address.kind], labelOf(address)].join(' ').trim();

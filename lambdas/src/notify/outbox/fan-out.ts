@@ -1,10 +1,11 @@
-import { defaultNewsRules, dueTimeOf } from 'shared-types/rules/notify/news-rules';
+import { defaultNewsRules, dueTimeOf, type NewsRules } from 'shared-types/rules/notify/news-rules';
 import type { NewsTopic } from 'shared-types/rules/notify/topics';
 import { dayMs } from 'shared-types/rules/time';
 import { selectGroups } from '../messages/select.ts';
 import type { NotifyPorts } from '../ports.ts';
 import type { ChannelRef } from '../keys.ts';
 import type { Channel } from '../people/channel.ts';
+import type { NotifyStore } from '../store.ts';
 
 /** A channel that nobody has turned on again for this time after its first failure takes no more news. */
 const abandonedAfterMs = 35 * dayMs;
@@ -34,13 +35,34 @@ export async function fanOut({ store, now }: NotifyPorts, newsId: string): Promi
       if (state === 'unverified' || (state !== 'on' && (isOfChannel || isAbandoned || isFull))) return [];
       // Falls of a price that are too small to be told may add up until the next message, which counts them together.
       const groups = selectGroups(news, { userId, rules: { ...rules, cheaperBy: 0 }, nowMs });
-      if (groups.length === 0) return [];
+      // What nobody asks for may take back what is not told yet, as a rise of a price takes back its fall.
+      const mayTakeBack = news.userId === null && pending.size > 0;
+      if (groups.length === 0 && !mayTakeBack) return [];
       return [{ ref: { userId, channelId }, dueMs: dueMsOf(channel, dueTimeOf(rules, nowMs)), failures }];
     });
-    if (await store.handOut(newsId, takers))
-      return takers.flatMap(({ ref, dueMs = Infinity }) => (dueMs <= nowMs ? [ref] : []));
+    if (!(await store.handOut(newsId, takers))) continue;
+    // Whoever saves rules moves what waits at that time. This news was not there yet when they were saved since they were read here.
+    const isWaiting = takers.some(({ dueMs = nowMs }) => dueMs > nowMs);
+    for (const [userId, rules] of isWaiting ? await store.listRules() : [])
+      if (rules.version !== rulesOf.get(userId)?.version) await moveWaiting(store, userId, rules, nowMs);
+    return takers.flatMap(({ ref, dueMs = Infinity }) => (dueMs <= nowMs ? [ref] : []));
   }
   throw new Error(`the channels for ${newsId} changed ${maxAttempts} times`);
+}
+
+/** Moves the news of a person that waits for the time of a digest or the end of quiet hours to the time of other rules. */
+export async function moveWaiting(
+  store: Pick<NotifyStore, 'listChannels' | 'moveDue'>,
+  userId: string,
+  rules: NewsRules,
+  nowMs: number,
+): Promise<void> {
+  const newMs = dueTimeOf(rules, nowMs);
+  for (const channel of await store.listChannels(userId)) {
+    const { dueMs, state, failures } = channel;
+    // What is due already is on its way, and a channel that fails waits for its next attempt.
+    if (dueMs !== null && dueMs > nowMs && state === 'on' && failures === 0) await store.moveDue(channel, dueMs, newMs);
+  }
 }
 
 /** A channel that fails waits for its next attempt, one that is off for a test, and a digest for its time. */

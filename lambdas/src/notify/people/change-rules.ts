@@ -1,6 +1,6 @@
 import type { NewsRules, NotifySettings } from 'shared-types/contract/account/notify';
-import { dueTimeOf } from 'shared-types/rules/notify/news-rules';
 import { AppError } from '../../platform/app-error.ts';
+import { moveWaiting } from '../outbox/fan-out.ts';
 import type { HttpPorts } from '../ports.ts';
 import { getSettings } from './channel-settings.ts';
 
@@ -9,12 +9,6 @@ export async function changeRules(ports: HttpPorts, userId: string, rules: NewsR
   const { store, now } = ports;
   if (!(await store.putRules(userId, rules)))
     throw new AppError('conflict', 'Another tab has changed these settings. Save again to replace them by yours.');
-  const nowMs = now().getTime();
-  const newMs = dueTimeOf(rules, nowMs);
-  for (const channel of await store.listChannels(userId)) {
-    const { dueMs, state, failures } = channel;
-    // What is due already is on its way, and a channel that fails waits for its next attempt.
-    if (dueMs !== null && dueMs > nowMs && state === 'on' && failures === 0) await store.moveDue(channel, dueMs, newMs);
-  }
+  await moveWaiting(store, userId, rules, now().getTime());
   return getSettings(ports, userId);
 }

@@ -67,8 +67,9 @@ async function place({ store, news, now }: HttpPorts, channel: NewChannel): Prom
       throw new AppError('conflict', 'This site has reached its limit of channels.');
     // Its newest user has the browser, and the one before sees no news of theirs.
     const dueMs = before && channel.state === 'on' ? now().getTime() : undefined;
-    if (!(await store.putChannel({ ...channel, dueMs }, before, inBrowser))) continue;
-    if (inBrowser) await news.tell(newsOf('channelRemoved', inBrowser, replacedCause, now()));
+    const told = inBrowser && newsOf('channelRemoved', inBrowser, replacedCause, now());
+    if (!(await store.putChannel({ ...channel, dueMs }, before, inBrowser, told && news.writes(told)))) continue;
+    if (told) await news.wake(told.newsId);
     return;
   }
   throw changedElsewhere();

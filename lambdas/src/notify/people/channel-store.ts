@@ -81,13 +81,15 @@ export function channelStore(table: Table) {
 
     /**
      * Adds a channel, or gives `before` another address; its pending news stays, and need not wait for the next attempt of an address
-     * that has failed. The number of its messages goes on, so that news about the channel has another id. `replaced` is the channel of the person who has used
-     * the same browser before. Returns false when one of them has changed meanwhile, or another channel has got the address.
+     * that has failed. The number of its messages goes on, so that news about the channel has another id. `replaced` is the channel of
+     * the person who has used the same browser before, and `news` tells its end. Returns false when one of them has changed meanwhile,
+     * or another channel has got the address.
      */
     async putChannel(
       { userId, channelId, dueMs, ...channel }: NewChannel,
       before?: Replaced,
       replaced?: Placed,
+      news: readonly Write[] = [],
     ): Promise<boolean> {
       const Key = channelKey({ userId, channelId });
       const guard = guardKey({ userId, ...channel });
@@ -138,6 +140,7 @@ export function channelStore(table: Table) {
               },
             ]
           : []),
+        ...news,
       ]);
       return refused.length === 0;
     },

@@ -34,6 +34,13 @@ export const failedNews = (
     cause: { kind: 'actionFailed', action },
   });
 
+/**
+ * A server that has stopped is up no more. Nobody is told this news, which is over from the beginning, but a message that is sent
+ * later leaves out what the server told before it.
+ */
+export const stoppedNews = ({ stackName, actionId }: Pick<Action, 'stackName' | 'actionId'>, now: Date): News =>
+  serverNews(stackName, `stopped-${actionId}`, now.getTime(), { topic: 'serverUp', title: '', untilMs: 0 });
+
 interface ServerState {
   lock: StackLock;
   players: PlayerCount | undefined;

@@ -4,7 +4,7 @@ import type { NewsDesk } from '../../platform/news/tell-news.ts';
 import { type Action, type ActionResult, lockHolder, type StackCreation } from '../actions/action.ts';
 import type { ActionStore } from '../actions/action-store.ts';
 import { allowListParameter } from '../console/player-lists.ts';
-import { failedNews } from '../news/server-news.ts';
+import { failedNews, stoppedNews } from '../news/server-news.ts';
 import type { CreateResult, DeleteResult, Stack, StackReader, StackWriter } from '../ports.ts';
 import {
   findDeletionTime,
@@ -90,6 +90,9 @@ async function advance(ports: AdvancePorts, input: StepInput, context: StepConte
     return outputOf(again.input, { kind: 'wait', seconds: again.seconds });
   }
 
+  const hasStopped = observation.observed.kind === 'absent' && verdict.kind !== 'wait' && action.action !== 'START';
+  // A stop does not wait for its news.
+  if (hasStopped) await ports.news.tryToTell(stoppedNews(action, now()));
   if (verdict.kind === 'done') return finish({ syncStatus: 'SUCCEEDED', reason: null }, verdict);
   if (verdict.kind === 'failed') return fail(verdict.reason);
   const lastGoneMs =

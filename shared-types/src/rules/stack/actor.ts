@@ -4,8 +4,11 @@ interface Actor {
   isBySite?: boolean | undefined;
 }
 
-/** Describes who or what requested an action, after what was done: 'by Ann'. */
-export const describeActor = ({ by, isBySite }: Actor): string =>
+/**
+ * Describes who or what requested an action, after what was done: 'by Ann'. A start at a weekly time uses the hours of the person who
+ * chose the time, so it does not count as the site's.
+ */
+export const describeActor = ({ by, isBySite = by === 'schedule' }: Actor): string =>
   (isBySite ? siteReasons[by] : undefined) ?? `by ${by}`;
 
 const siteReasons: Record<string, string> = {

@@ -143,13 +143,30 @@ describe('adding a channel', () => {
     await expect(add(2, address)).rejects.toMatchObject({ code: 'conflict' });
     await routes.putChannel({ ...on(3, bob), body: { address } });
     expect([await channels(), await channels(bob)]).toMatchObject([[], [{ kind: 'push' }]]);
-    expect(await site.ports.store.findUntold(`removed-${on(1).params.channelId}-1-0`)).toMatchObject({
+    const newsId = `removed-${channelIdOf(1)}-1-0`;
+    expect(await site.ports.store.findUntold(newsId)).toMatchObject({
       userId: 'ann',
       groups: [{ name: 'Browser Phone', entries: [{ topic: 'channelRemoved' }] }],
     });
+    expect(site.events).toEqual([newsId]);
     await routes.deleteChannel(on(3, bob));
     await add(2, address);
     expect([await channels(), await channels(bob)]).toMatchObject([[{ kind: 'push' }], []]);
+  });
+
+  it('tells the user before of a browser also when the process that gives it to another one dies', async () => {
+    const { address } = subscribedBrowser();
+    await add(1, address);
+    const { store } = site.ports;
+    site.ports.store = {
+      ...store,
+      async putChannel(...given) {
+        await store.putChannel(...given);
+        throw new Error('crash');
+      },
+    };
+    await expect(routes.putChannel({ ...on(2, bob), body: { address } })).rejects.toThrow('crash');
+    expect(await store.findUntold(`removed-${channelIdOf(1)}-0-0`)).toMatchObject({ userId: 'ann' });
   });
 
   it('is added once when two devices add it at once', async () => {
@@ -527,6 +544,25 @@ describe('the rules of a person', () => {
     await routes.putNewsRules({ ...nothing, body: { ...atFour, ...after, version: 1 } });
     for (let waitedMs = 15 * minuteMs; waitedMs < waitMs; waitedMs += 15 * minuteMs) await nextRun();
     expect(site.requests).toEqual([]);
+    await nextRun();
+    expect(titlesOf(site)).toEqual(['1 new']);
+  });
+
+  it('move what is handed out while they are saved', async () => {
+    await add(1, webhook);
+    await routes.putNewsRules({ ...nothing, body: { ...atFour, digestAt: 20 * 60 } });
+    const { store } = site.ports;
+    site.ports.store = {
+      ...store,
+      async handOut(...given) {
+        await routes.putNewsRules({ ...nothing, body: { ...atFour, digestAt: 5 * 60, version: 1 } });
+        return store.handOut(...given);
+      },
+    };
+    await tell();
+    expect(await store.listAllChannels()).toMatchObject([{ dueMs: site.clock.ms + hourMs }]);
+    site.clock.ms += hourMs;
+    await site.work({});
     await nextRun();
     expect(titlesOf(site)).toEqual(['1 new']);
   });

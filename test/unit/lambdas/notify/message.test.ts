@@ -216,6 +216,41 @@ describe('a message', () => {
       ],
       'CHEAPER 450 万 (was 500 万)',
     ],
+    [
+      'a lower price that has risen to the one before',
+      [
+        { topic: 'cheaper', price: 450, before: 500 },
+        { topic: 'cheaper', price: 500, before: 450 },
+      ],
+      undefined,
+    ],
+    [
+      'a lower price that has risen above the one before, and has fallen again',
+      [
+        { topic: 'cheaper', price: 450, before: 500 },
+        { topic: 'cheaper', price: 520, before: 450 },
+        { topic: 'cheaper', price: 510, before: 520 },
+      ],
+      undefined,
+    ],
+    [
+      'a lower price that has risen by a part',
+      [
+        { topic: 'cheaper', price: 450, before: 500 },
+        { topic: 'cheaper', price: 480, before: 450 },
+      ],
+      'CHEAPER 480 万 (was 500 万)',
+    ],
+    [
+      'a higher price and a lower one',
+      [
+        { topic: 'cheaper', price: 520, before: 500 },
+        { topic: 'cheaper', price: 510, before: 520 },
+      ],
+      'CHEAPER 510 万 (was 520 万)',
+    ],
+    ['a higher price', [{ topic: 'cheaper', price: 520, before: 500 }], undefined],
+    ['new and dearer', [{}, { topic: 'cheaper', price: 520, before: 500 }], 'NEW 520 万'],
     ['new and cheaper', [{}, { topic: 'cheaper', price: 450, before: 500 }], 'NEW 450 万'],
     ['new and removed', [{}, { topic: 'removed' }], 'REMOVED 500 万'],
     ['removed and back at its price', [{ topic: 'removed' }, { topic: 'returned' }], undefined],
@@ -365,6 +400,31 @@ describe('a message about servers', () => {
       text: expect.stringContaining('停止时间 12:15。'),
     });
     expect(compose([server('survival', { topic: 'serverStopping', untilMs: nowMs })])).toBeUndefined();
+  });
+
+  it('leaves out what a server told before it stopped or came up again, but not its failures', () => {
+    let seconds = 0;
+    const next = (name: string, entry: Partial<NewsEntry> = {}) => ({ ...server(name, entry), atMs: ++seconds * 1000 });
+    const told = [
+      next('creative'),
+      next('survival'),
+      next('survival', { topic: 'firstPlayer' }),
+      next('survival', { topic: 'serverStopping', untilMs: nowMs + 1 }),
+      next('survival', { topic: 'serverSilent' }),
+      next('survival', { topic: 'serverFailed', title: 'No capacity.' }),
+    ];
+    const stopped = next('survival', { untilMs: 0 });
+    expect(compose(told)?.title).toContain('creative, survival: up');
+    expect(compose([...told, stopped])?.title).toBe('creative: up, survival: failed');
+    const up = next('survival');
+    const played = { ...server('survival', { topic: 'firstPlayer' }), atMs: up.atMs };
+    for (const again of [
+      [up, played],
+      [played, up],
+    ])
+      expect(compose([...told.slice(1, 4), stopped, ...again])?.text.match(/UP|FIRST PLAYER|STOPS SOON/g)).toHaveLength(
+        2,
+      );
   });
 
   it.each(newsLanguages)('has words for each topic in %s', (language) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { TransactionConflictException } from '@aws-sdk/client-dynamodb';
-import type { News } from 'lambdas/platform/news/news';
+import type { News, NewsEntry } from 'lambdas/platform/news/news';
 import { newsDesk } from 'lambdas/platform/news/tell-news';
 import { defaultNewsRules } from 'shared-types/rules/notify/news-rules';
 import { dayMs, hourMs, minuteMs } from 'shared-types/rules/time';
@@ -29,6 +29,10 @@ const tell = async (number: number, options: Partial<News> = {}) => {
   await site.desk.tell(news);
   return { detail: { newsId: news.newsId } };
 };
+/** Tells news with one entry, which is later than that of a lower number. */
+const tellEntry = (number: number, entry: NewsEntry, tool: News['tool'] = 'ljmonitor') =>
+  tell(number, { tool, atMs: site.clock.ms + number, groups: [{ groupId: null, name: 'survival', entries: [entry] }] });
+const fallen: NewsEntry = { topic: 'cheaper', title: '', houseId: '1', price: 450, before: 500 };
 const titles = () => titlesOf(site);
 const later = async (ms: number) => {
   site.clock.ms += ms;
@@ -139,6 +143,35 @@ describe('news', () => {
     await site.desk.tell(fall(3, 484, 480));
     await later(quarter);
     expect(titles()).toEqual(['1 cheaper']);
+  });
+
+  it.each<[string, NewsEntry]>([
+    ['the price has risen again', { ...fallen, price: 500, before: 450 }],
+    ['the house was removed, which the person does not hear of', { ...fallen, topic: 'removed' }],
+  ])('is left out of a digest when %s', async (_, after) => {
+    const rules = { ...defaultNewsRules, timeZone: 'Asia/Shanghai' as const, topics: ['cheaper' as const] };
+    await site.ports.store.putRules('ann', { ...rules, digestAt: 13 * 60 });
+    await site.work(await tellEntry(1, fallen));
+    await site.work(await tellEntry(2, after));
+    await later(hourMs);
+    expect(site.requests).toEqual([]);
+    expect(await channel()).toMatchObject({ pending: new Set(), dueMs: null });
+  });
+
+  it('of a server that has stopped is left out of a digest', async () => {
+    await site.ports.store.putRules('ann', { ...defaultNewsRules, timeZone: 'Asia/Shanghai', digestAt: 13 * 60 });
+    const url = '/stack/detail?stackName=survival';
+    const told: Partial<NewsEntry>[] = [{}, { topic: 'firstPlayer' }, { untilMs: 0 }];
+    for (const [number, entry] of told.entries())
+      await site.work(await tellEntry(number, { topic: 'serverUp', title: '', url, ...entry }, 'stack'));
+    await later(hourMs);
+    expect(site.requests).toEqual([]);
+    expect(await channel()).toMatchObject({ pending: new Set(), dueMs: null });
+  });
+
+  it('that nobody wants to hear goes to no channel that has nothing to tell', async () => {
+    await site.work(await tellEntry(1, { ...fallen, price: 500, before: 450 }));
+    expect(await channel()).toMatchObject({ sent: 0, pending: new Set(), dueMs: null });
   });
 
   it('waits for the end of quiet hours', async () => {

@@ -11,10 +11,11 @@ function useBegin<Request, Begun extends { data: ActionLog }>(
   begin: (request: Request) => Promise<Begun>,
 ) {
   const client = useQueryClient();
+  const ofStack = { queryKey: ['stack', stackName] };
   return useMutation({
     mutationFn: begin,
     onSuccess: async ({ data: log }) => {
-      await client.cancelQueries({ queryKey: ['stack', stackName] });
+      await client.cancelQueries(ofStack);
       const withLog = <Data extends { actionLogs: ActionLog[] }>(data: Data | undefined) => {
         // A poll in the meantime may have found it already.
         const others = data?.actionLogs.filter(({ actionTime }) => actionTime !== log.actionTime) ?? [];
@@ -25,8 +26,8 @@ function useBegin<Request, Begun extends { data: ActionLog }>(
     },
     // Even a refusal means that the stack has changed.
     onSettled: () => {
-      void client.invalidateQueries({ queryKey: ['stack', stackName] });
-      tellStale({ queryKey: ['stack', stackName] });
+      void client.invalidateQueries(ofStack);
+      tellStale(ofStack, client.getQueryCache().findAll({ ...ofStack, type: 'active' }));
     },
   });
 }

@@ -83,15 +83,19 @@ function withHousesOf(tracked: unknown[]) {
   });
 }
 
-/** Shows the data of another tab in place of the older data of this tab, without asking the server. */
-export function showTold(client: QueryClient, told: readonly ToldData[]) {
+/**
+ * Shows the data of another tab in place of the older data of this tab, without asking the server. `askedAt` has the times at which
+ * this tab has asked for its data last, by hash.
+ */
+export function showTold(client: QueryClient, told: readonly ToldData[], askedAt: ReadonlyMap<string, number>) {
   for (const { queryKey, data, updatedAt, isChange } of told) {
     const own = client.getQueryState(queryKey);
     if (own?.data !== undefined && own.dataUpdatedAt <= updatedAt) {
+      const isAskedBefore = own.fetchStatus === 'fetching' && (askedAt.get(hashKey(queryKey)) ?? 0) < updatedAt;
       const shown = isPaged(own.data) && isPaged(data) ? mergePages(own.data, data) : data;
       client.setQueryData(queryKey, shown, { updatedAt });
       // The response that is on its way may be older than the change.
-      if (isChange && own.fetchStatus === 'fetching') void client.invalidateQueries({ queryKey, exact: true });
+      if (isChange && isAskedBefore) void client.invalidateQueries({ queryKey, exact: true });
     }
     if (isPaged(data)) showRows(client, queryKey, data, updatedAt);
     if (isChange && Array.isArray(data) && hashKey(queryKey) === hashKey(communities))

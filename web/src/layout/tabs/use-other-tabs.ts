@@ -1,6 +1,6 @@
 import { hashKey, type Mutation, type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { hearStale } from '../../lib/tab/stale-data.ts';
+import { hearStale, type StaleData } from '../../lib/tab/stale-data.ts';
 import { build } from '../offline/last-data.ts';
 import { takeEarlyTold } from './early-told.ts';
 import { isPaged, isTold, showTold, type ToldData } from './told-data.ts';
@@ -26,12 +26,17 @@ const isOfPerson = (message: unknown, userId: string): message is TabMessage =>
   'userId' in message &&
   message.userId === userId;
 
+const isStaleData = (message: unknown): message is StaleData =>
+  typeof message === 'object' && message !== null && 'queryKey' in message && 'except' in message;
+
 /** Tells the other tabs the data that this tab loads or changes, and shows what they tell. */
 function shareData(client: QueryClient, userId: string) {
   // A channel object does not receive what is posted on it.
   const channel = new BroadcastChannel('data');
   /** The hashes of the queries whose data is not sent yet, and whether a change has brought it. */
   const unsent = new Map<string, boolean>();
+  /** The times at which this tab has asked for its data last, by hash. */
+  const askedAt = new Map<string, number>();
   /** The hashes of the queries whose data a change of this tab has made stale. */
   const outdated = new Set<string>();
   const isChanging = () => client.isMutating({ predicate: isShort }) > 0;
@@ -60,13 +65,16 @@ function shareData(client: QueryClient, userId: string) {
   const hear = (message: unknown) => {
     if (!isOfPerson(message, userId)) return;
     if (isChanging()) for (const { queryKey } of message.told) missed.set(hashKey(queryKey), queryKey);
-    else receive(() => showTold(client, message.told));
+    else receive(() => showTold(client, message.told, askedAt));
   };
-  const askAgain = (queryKey: QueryKey) => receive(() => client.invalidateQueries({ queryKey }));
+  const askAgain = ({ queryKey, except }: StaleData) =>
+    receive(() => client.invalidateQueries({ queryKey, predicate: ({ queryHash }) => !except.includes(queryHash) }));
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => hear(data));
   const endQueries = client.getQueryCache().subscribe((event) => {
-    if (isReceiving || event.type !== 'updated') return;
+    if (event.type !== 'updated') return;
     const { queryHash } = event.query;
+    if (event.action.type === 'fetch') askedAt.set(queryHash, Date.now());
+    if (isReceiving) return;
     if (event.action.type === 'invalidate') outdated.add(queryHash);
     if (event.action.type === 'success') {
       const isChange = event.action.manual === true || outdated.has(queryHash);
@@ -86,9 +94,10 @@ function shareData(client: QueryClient, userId: string) {
     // What this tab loaded while the other one made its change may be older.
     if (isOfPerson(message, userId))
       for (const { queryKey, updatedAt, isChange } of message.told)
-        if (isChange && (client.getQueryState(queryKey)?.dataUpdatedAt ?? 0) > updatedAt) askAgain(queryKey);
+        if (isChange && (client.getQueryState(queryKey)?.dataUpdatedAt ?? 0) > updatedAt)
+          askAgain({ queryKey, except: [] });
   }
-  for (const queryKey of takeEarlyTold('stale data')) if (Array.isArray(queryKey)) askAgain(queryKey);
+  for (const message of takeEarlyTold('stale data')) if (isStaleData(message)) askAgain(message);
   return () => {
     clearTimeout(timer);
     endQueries();

@@ -88,3 +88,35 @@ describe('the news of a failed action', () => {
     expect(env.newsOf(name)).toHaveLength(1);
   });
 });
+
+describe('the news of a stop', () => {
+  it('is that the server is up no more, told once and before the action ends', async () => {
+    const name = await env.startedStack();
+    await env.api.stop(name);
+    const store = { ...env.store, finish: crash };
+    await expect(env.drive(env.lastStarted(), stepWorker({ ...env.stepPorts, store }))).rejects.toThrow('crash');
+    await env.finish();
+    expect(env.newsOf(name)).toMatchObject([
+      { topic: 'serverUp', untilMs: 0, url: stackPage(name) },
+      { topic: 'serverUp', untilMs: 0 },
+    ]);
+    expect(idsOf(name).size).toBe(1);
+  });
+
+  it('is told by a restart, too, and by no start', async () => {
+    const name = await env.startedStack();
+    expect(env.newsOf(name)).toEqual([]);
+    await env.api.restart(name);
+    await env.finish();
+    expect(env.newsOf(name)).toMatchObject([{ topic: 'serverUp', untilMs: 0 }]);
+  });
+
+  it('does not keep the action from its end while it cannot be stored', async () => {
+    const name = await env.startedStack();
+    await env.api.stop(name);
+    env.news.isDown = true;
+    await env.finish();
+    expect(await env.logs(name)).toMatchObject([{ syncStatus: 'SUCCEEDED' }, {}]);
+    expect(env.newsOf(name)).toEqual([]);
+  });
+});

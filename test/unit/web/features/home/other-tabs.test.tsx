@@ -36,7 +36,7 @@ async function openHome() {
   await waitFor(() => expect(sent.map(({ call }) => call)).toContain('GET /api/minecraft_bedrock/v2'));
   const calls = sent.length;
   return (queryKey: QueryKey, data: unknown) => {
-    act(() => showTold(client, [{ queryKey, data, updatedAt: Date.now() + 1, isChange: true }]));
+    act(() => showTold(client, [{ queryKey, data, updatedAt: Date.now() + 1, isChange: true }], new Map()));
     expect(sent.slice(calls)).toEqual([]);
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type InfiniteData, QueryClient } from '@tanstack/react-query';
+import { hashKey, type InfiniteData, QueryClient } from '@tanstack/react-query';
 import { isTold, mergePages, showTold } from 'web/layout/tabs/told-data';
 
 interface Row {
@@ -57,15 +57,15 @@ describe('the data of another tab', () => {
 
   it('takes the place of an older one, and of no newer one', () => {
     const client = clientWith(summary, { unread: 5 });
-    showTold(client, [{ queryKey: summary, data: { unread: 4 }, updatedAt: 200, isChange: true }]);
+    showTold(client, [{ queryKey: summary, data: { unread: 4 }, updatedAt: 200, isChange: true }], new Map());
     expect(client.getQueryState(summary)).toMatchObject({ data: { unread: 4 }, dataUpdatedAt: 200 });
-    showTold(client, [{ queryKey: summary, data: { unread: 9 }, updatedAt: 150, isChange: true }]);
+    showTold(client, [{ queryKey: summary, data: { unread: 9 }, updatedAt: 150, isChange: true }], new Map());
     expect(client.getQueryData(summary)).toEqual({ unread: 4 });
   });
 
   it('is not kept by a tab that has not asked for it', () => {
     const client = new QueryClient();
-    showTold(client, [{ queryKey: summary, data: { unread: 4 }, updatedAt: 200, isChange: true }]);
+    showTold(client, [{ queryKey: summary, data: { unread: 4 }, updatedAt: 200, isChange: true }], new Map());
     expect(client.getQueryCache().getAll()).toEqual([]);
   });
 
@@ -75,14 +75,22 @@ describe('the data of another tab', () => {
   ])('$name', ({ isChange }) => {
     const client = clientWith(summary, { unread: 5 });
     void client.prefetchQuery({ queryKey: summary, queryFn: () => new Promise(() => {}), networkMode: 'always' });
-    showTold(client, [{ queryKey: summary, data: { unread: 4 }, updatedAt: Date.now() + 1, isChange }]);
+    showTold(client, [{ queryKey: summary, data: { unread: 4 }, updatedAt: Date.now() + 1, isChange }], new Map());
     expect(client.getQueryState(summary)).toMatchObject({ data: { unread: 4 }, isInvalidated: isChange });
+  });
+
+  it('leaves a tab waiting that has asked since the change', () => {
+    const client = clientWith(summary, { unread: 5 });
+    void client.prefetchQuery({ queryKey: summary, queryFn: () => new Promise(() => {}), networkMode: 'always' });
+    const told = { queryKey: summary, data: { unread: 4 }, updatedAt: 200, isChange: true };
+    showTold(client, [told], new Map([[hashKey(summary), 200]]));
+    expect(client.getQueryState(summary)).toMatchObject({ data: { unread: 4 }, isInvalidated: false });
   });
 
   it('shows a row in the lists of other orders and filters', () => {
     const client = clientWith(houses('price'), listOf('ab', 'c'));
     const told = { pages: [[row('c', 7), row('x', 7)]], pageParams: [null] };
-    showTold(client, [{ queryKey: houses(null), data: told, updatedAt: 200, isChange: true }]);
+    showTold(client, [{ queryKey: houses(null), data: told, updatedAt: 200, isChange: true }], new Map());
     expect(client.getQueryData(houses('price'))).toEqual({
       ...listOf('ab', 'c'),
       pages: [[row('a'), row('b')], [row('c', 7)]],

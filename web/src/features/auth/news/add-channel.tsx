@@ -28,8 +28,12 @@ export function AddChannel({ userId, hasEmail, pushKey }: AddChannelProps) {
   const [kind, setKind] = useState<ChannelKind>(kinds[0] ?? 'webhook');
   const [values, setValues] = useState(() => initialOf(kind));
   const { note, fields, addressOf } = channelForms[kind];
-  // A second try after a failure is about the same channel.
+  // A second try after a failure is about the same channel. Another channel has another id, because the first may have been added.
   const [channelId, setChannelId] = useState(() => crypto.randomUUID());
+  const change = (next: Values) => {
+    setValues(next);
+    setChannelId(crypto.randomUUID());
+  };
   const adding = useMutation({
     mutationFn: async () => {
       const address = await addressOf((name) => (values[name] ?? '').trim(), pushKey);
@@ -40,8 +44,7 @@ export function AddChannel({ userId, hasEmail, pushKey }: AddChannelProps) {
     },
     onSuccess: ({ settings }) => {
       client.setQueryData(newsSettingsQuery.queryKey, settings);
-      setValues(initialOf(kind));
-      setChannelId(crypto.randomUUID());
+      change(initialOf(kind));
     },
     onError: () => client.invalidateQueries(newsSettingsQuery),
   });
@@ -52,7 +55,7 @@ export function AddChannel({ userId, hasEmail, pushKey }: AddChannelProps) {
   const choose = (name: string) => {
     const chosen = kinds.find((each) => each === name) ?? kind;
     setKind(chosen);
-    setValues(initialOf(chosen));
+    change(initialOf(chosen));
   };
   const { signingKey = null, feedPath = null } = adding.data ?? {};
   return (
@@ -79,7 +82,7 @@ export function AddChannel({ userId, hasEmail, pushKey }: AddChannelProps) {
           required={!isOptional}
           autoComplete="off"
           spellCheck={false}
-          onChange={({ target }) => setValues({ ...values, [name]: target.value })}
+          onChange={({ target }) => change({ ...values, [name]: target.value })}
         />
       ))}
       <Button type="submit" aria-busy={adding.isPending}>

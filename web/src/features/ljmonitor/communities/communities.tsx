@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Resblock } from 'shared-types/contract/ljmonitor';
 import { useNow } from '../../../lib/use-now.ts';
-import { LinkButton } from '../../../ui/buttons/button.tsx';
+import { Button, LinkButton } from '../../../ui/buttons/button.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { LazyPart } from '../../../ui/feedback/lazy-part.tsx';
 import { onDemand } from '../../../ui/feedback/on-demand.tsx';
@@ -26,6 +27,7 @@ export function Communities({ ticked, tick }: CommunitiesProps) {
   const [{ data, error, isPending, refetch }, follow] = useCommunities();
   const { data: summary } = useQuery(summaryQuery);
   const [isOpen, setOpen] = useState(false);
+  const controls = useRef<HTMLDivElement>(null);
   // Each click sets a new value, so that the panel comes into view again.
   const [toRead, read] = useState<ToRead>();
   const now = useNow();
@@ -50,17 +52,28 @@ export function Communities({ ticked, tick }: CommunitiesProps) {
         />
       )}
       {isFoldable && (
-        <button
-          type="button"
-          className={styles.fold}
-          aria-expanded={isOpen}
-          aria-controls="community-controls"
-          onClick={() => setOpen(!isOpen)}
-        >
-          {summarizeCommunities(present, unreadCounts, ticked)}
-        </button>
+        <div className={styles.fold}>
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls="community-controls"
+            onClick={() => setOpen(!isOpen)}
+          >
+            {summarizeCommunities(present, unreadCounts, ticked)}
+          </button>
+          <Button
+            aria-label="Add a community"
+            title="Add a community"
+            onClick={() => {
+              flushSync(() => setOpen(true));
+              controls.current?.querySelector('input')?.focus();
+            }}
+          >
+            +
+          </Button>
+        </div>
       )}
-      <div id="community-controls" className={isFoldable && !isOpen ? styles.folded : undefined}>
+      <div ref={controls} id="community-controls" className={isFoldable && !isOpen ? styles.folded : undefined}>
         <AddCommunity communities={data ?? []} onAdded={showAdded} />
         {isPending && <Skeleton rows={3} />}
         {present.length > 0 && (

@@ -51,16 +51,35 @@ async function signIn() {
   fireEvent.click(screen.getByRole('button', { name: 'Sign In' }));
 }
 
-const showSetup = (state: object) =>
+const showSetup = (state: object, errorCode = 'expired') =>
   renderPart(<CognitoFlow />, {
     path: { pathname, state },
     answers: {
       'POST /api/auth/cognito/sign_in': refuse('requireSetupMFA', { totp: 'ABCDEFGH' }),
-      'POST /api/auth/cognito/setup_mfa': refuse('expired'),
+      'POST /api/auth/cognito/setup_mfa': refuse(errorCode),
     },
   });
 
 describe('the setup of an authenticator', () => {
+  it('keeps its QR code and its key after mistyped codes', async () => {
+    const { sent } = showSetup({}, 'wrongCode');
+    fireEvent.change(screen.getByLabelText('Username'), { target: { value: username } });
+    await signIn();
+    const picture = await screen.findByRole('img', { name: 'QR code for your authenticator app' });
+    const drawn = picture.innerHTML;
+    for (let tries = 1; tries <= 3; tries += 1) {
+      await submitCode();
+      await waitFor(() =>
+        expect(sent.filter(({ call }) => call === 'POST /api/auth/cognito/setup_mfa')).toHaveLength(tries),
+      );
+      expect(await screen.findByText('The server says why.')).toBeTruthy();
+      expect(screen.getByRole('img', { name: 'QR code for your authenticator app' }).innerHTML).toBe(drawn);
+      expect(screen.getByText('ABCD EFGH')).toBeTruthy();
+    }
+    expect(screen.getByText(/^Scan this code with an authenticator app/)).toBeTruthy();
+    expect(sent.filter(({ call }) => call === 'POST /api/auth/cognito/sign_in')).toHaveLength(1);
+  });
+
   it('leads back when it has ended, and then says that its QR code is new', async () => {
     showSetup({});
     fireEvent.change(screen.getByLabelText('Username'), { target: { value: username } });

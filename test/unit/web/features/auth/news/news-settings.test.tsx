@@ -7,7 +7,8 @@ import { NewsSection } from 'web/features/auth/news/news-section.tsx';
 import { choose } from 'web/lib/preferences/preferences';
 import { renderPart, type RenderOptions } from '../../../../../support/browser/render.tsx';
 
-const channelId = '00000000-0000-4000-8000-000000000001';
+const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+const channelId = idOf(1);
 const path = `/api/notify/channels/${channelId}`;
 const email = {
   channelId,
@@ -100,6 +101,33 @@ describe('the channels of the account page', () => {
     type('Address', 'https://hooks.example.org/a');
     press('Add channel');
     expect((await screen.findByText('whsec_abc')).tagName).toBe('CODE');
+  });
+
+  it('keep their id for another try after a failure, until something else is typed or chosen', async () => {
+    let ids = 0;
+    const value = () => idOf(++ids);
+    Object.defineProperty(globalThis.crypto, 'randomUUID', { value, configurable: true });
+    let failures = 0;
+    const fail = async () => ({ status: 409, body: { errorCode: 'conflict', message: `Failure ${++failures}.` } });
+    const calls = Array.from(
+      { length: 30 },
+      (_, number) => [`PUT /api/notify/channels/${idOf(number)}`, fail] as const,
+    );
+    const { sent } = await open(settings(), Object.fromEntries(calls));
+    const tryToAdd = async () => {
+      const text = `Failure ${failures + 1}.`;
+      press('Add channel');
+      await screen.findByText(text, { exact: false });
+      return sent.findLast(({ call }) => call.startsWith('PUT'))?.call;
+    };
+    type('Email address', 'ann@example.org');
+    const first = await tryToAdd();
+    expect(await tryToAdd()).toBe(first);
+    type('Email address', 'bob@example.org');
+    const second = await tryToAdd();
+    type('Service', 'ntfy');
+    type('Topic', 'my-news');
+    expect(new Set([first, second, await tryToAdd()]).size).toBe(3);
   });
 
   it('are added at a service with a server of its own', async () => {

@@ -56,10 +56,11 @@ export function AttachmentList({ draftId, modelCode, onRefuse }: AttachmentListP
     return () => storeFiles(draftId, readDraft(draftId).attachments ?? []);
   }, [draftId, attachments]);
   useEffect(() => {
-    // Another tab has sent the files or removed them.
+    // Another tab has sent the files or removed them. It knows nothing of those that this one uploads.
     const onOtherTab = ({ key, newValue }: StorageEvent) => {
-      if (key === filesKeyOf(draftId) && newValue === null)
-        saveDraft(draftId, { ...readDraft(draftId), attachments: [] });
+      if (key !== filesKeyOf(draftId) || newValue !== null) return;
+      const draft = readDraft(draftId);
+      saveDraft(draftId, { ...draft, attachments: draft.attachments?.filter(({ file }) => file === undefined) ?? [] });
     };
     window.addEventListener('storage', onOtherTab);
     return () => window.removeEventListener('storage', onOtherTab);

@@ -4,6 +4,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { ChatFile } from 'shared-types/contract/chat/files';
 import { Composer } from 'web/features/chat/conversation/composer/composer.tsx';
 import { readDraft, saveDraft } from 'web/features/chat/conversation/composer/draft';
+import { filesKeyOf } from 'web/features/chat/conversation/composer/has-stored-files';
 import { useSendDraft } from 'web/features/chat/conversation/composer/use-send-draft';
 import { maxFileBytes } from 'shared-types/rules/chat/files';
 import { attach, detach } from 'web/features/chat/conversation/files/attach';
@@ -105,6 +106,18 @@ describe('the pictures of a message', () => {
     expect([cancelled, attached()]).toEqual([1, []]);
     expect(readDraft(sessionId)).toEqual({ text: 'What is this?' });
     await waitFor(() => expect(isBlocked()).toBe(false));
+  });
+
+  it('go with those of another tab that has sent or removed them, but not while they are being uploaded', async () => {
+    put(attachment({ file, share: 1 }), attachment({ id: '2', name: 'dog.png' }));
+    show();
+    await screen.findByRole('progressbar', { name: 'Uploading dog.png' });
+    // The list hears others a moment after it is shown.
+    await waitFor(() => {
+      fireEvent(window, new StorageEvent('storage', { key: filesKeyOf(sessionId), newValue: null }));
+      expect(attached().map(({ name }) => name)).toEqual(['dog.png']);
+    });
+    expect(cancelled).toBe(0);
   });
 
   it('are not for a model that takes none, which is said before the message is sent', async () => {
