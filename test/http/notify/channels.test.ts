@@ -75,7 +75,9 @@ it('tells a person at once that another account has a browser, and that another 
   await addTo(eve, exampleAddresses.ntfy);
   // The call tells the first, and the notifier finds the second when it tells that browser of the first.
   await addTo(apiCaller(site.origin, await site.signIn('Bob')), shared);
-  const isTold = async (reason: string) => (await messagesOf('ntfy')).some(({ text }) => text.includes(reason));
-  await eventually(() => isTold('Another account now gets its news in this browser.'));
-  await eventually(() => isTold('The browser no longer accepts messages'));
+  const told = await eventually(async () => {
+    const texts = (await messagesOf('ntfy')).map(({ text }) => text).join('\n');
+    return texts.includes('The browser no longer accepts messages') && texts;
+  });
+  expect(told).toContain('Another account now gets its news in this browser.');
 });

@@ -53,9 +53,9 @@ describe('this browser', () => {
   it('does not wait for ever', async () => {
     jest.useFakeTimers();
     ready = Promise.withResolvers();
-    const refused = expect(subscribe('B4')).rejects.toThrow('could not start. Try again in a moment.');
+    const subscribed = subscribe('B4').catch(String);
     await jest.advanceTimersByTimeAsync(20_000);
-    await refused;
+    expect(await subscribed).toContain('could not start. Try again in a moment.');
   });
 
   it('gives up a subscription with another key of the site', async () => {
