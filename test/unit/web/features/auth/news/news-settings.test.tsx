@@ -151,7 +151,8 @@ describe('the channels of the account page', () => {
     'are remembered as this browser by what was sent: %s, while %s is chosen',
     async (sentKind, chosen, remembered) => {
       const subscription = { endpoint: 'https://push.example/a', toJSON: () => ({}) };
-      const serviceWorker = { getRegistration: async () => ({ pushManager: { subscribe: async () => subscription } }) };
+      const registration = { pushManager: { subscribe: async () => subscription } };
+      const serviceWorker = { register: async () => registration, ready: Promise.resolve(registration) };
       Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true });
       Object.assign(window, { PushManager: jest.fn(), Notification: { requestPermission: async () => 'granted' } });
       try {
