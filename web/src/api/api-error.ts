@@ -58,7 +58,13 @@ export function errorMessage(error: unknown) {
   if (error.status === 503 || isThrottled(error)) return 'Temporarily unavailable. Try again in a moment.';
   if (error.status >= 500)
     return `Something went wrong on our side${error.requestId ? ` (request ${error.requestId})` : ''}.`;
-  return `${sentence(error.message)}${describeLimitEnd(error.details['limitEndsAt'])}`;
+  return `${sentence(error.message.replace(fieldOfCall, nameOfField))}${describeLimitEnd(error.details['limitEndsAt'])}`;
 }
+
+/** The server names a field by its place in the call, such as 'body.address.chatId: '. */
+const fieldOfCall = /\b(?:body|query|params)\.(?:\w+\.)*?([a-z]\w*)(?:\.\d+)*: /g;
+
+const nameOfField = (_place: string, field: string) =>
+  `${field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)} `;
 
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1).replace(/[.\s]+$/, '')}.`;

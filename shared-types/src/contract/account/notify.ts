@@ -49,7 +49,7 @@ export const ChannelAddress = z.discriminatedUnion('kind', [
     kind: z.literal('ntfy'),
     server: Url,
     topic: z.string().regex(/^[-_A-Za-z0-9]{1,64}$/, 'must be letters, digits, - and _'),
-    token: z.string().regex(/^[\x21-\x7e]{0,100}$/),
+    token: z.string().regex(/^[\x21-\x7e]{0,100}$/, 'must be at most 100 letters, digits and signs without spaces'),
   }),
   z.strictObject({ kind: z.literal('webhook'), url: Url }),
   z.strictObject({
@@ -57,10 +57,14 @@ export const ChannelAddress = z.discriminatedUnion('kind', [
     token: z.string().regex(/^\d{1,20}:[\w-]{20,60}$/, 'must be like 123456:ABC-DEF…'),
     chatId: z.string().regex(/^(-?\d{1,20}|@\w{5,32})$/, 'must be a number or @name'),
   }),
-  z.strictObject({ kind: z.literal('bark'), server: Url, deviceKey: z.string().regex(/^[\w-]{1,100}$/) }),
+  z.strictObject({
+    kind: z.literal('bark'),
+    server: Url,
+    deviceKey: z.string().regex(/^[\w-]{1,100}$/, 'must be the key that the Bark app shows'),
+  }),
   z.strictObject({
     kind: z.literal('serverchan'),
-    sendKey: z.string().regex(/^(SCT\w{5,100}|sctp\d{1,12}t\w{5,100})$/),
+    sendKey: z.string().regex(/^(SCT\w{5,100}|sctp\d{1,12}t\w{5,100})$/, 'must be like SCT… or sctp…t…'),
   }),
   z.strictObject({ kind: z.literal('discord'), url: DiscordUrl }),
   z.strictObject({ kind: z.literal('slack'), url: Url }),

@@ -33,6 +33,15 @@ describe('isTransient and errorMessage', () => {
   });
 
   it.each([
+    ['body.address.chatId: must be a number or @name', 'Chat id must be a number or @name.'],
+    ['body.topic: must be letters; query.day: must be a day', 'Topic must be letters; day must be a day.'],
+    ['body.houseIdList.0: must be 6 to 24 digits', 'House id list must be 6 to 24 digits.'],
+    ['body: is not JSON', 'Body: is not JSON.'],
+  ])('name a field as a form does: %s', (message, expected) => {
+    expect(errorMessage(error(400, message))).toBe(expected);
+  });
+
+  it.each([
     'Failed to fetch dynamically imported module: https://my.site/assets/a.js',
     'error loading dynamically imported module: https://my.site/assets/a.js',
     'Importing a module script failed.',
