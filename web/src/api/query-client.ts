@@ -6,19 +6,22 @@ import { isTransient } from './api-error.ts';
 const staleTimeMs = 2_000;
 const focusThrottleMs = 5_000;
 
-interface FailedQuery {
+interface QueryWithState {
   state: { status: string; error: unknown };
 }
 
-/** Returns the time after which a failed query is retried; false if a retry cannot help. */
-export const retryInterval = ({ state: { status, error } }: FailedQuery) =>
+/** Returns the milliseconds until a failed query is retried; false if it has not failed, or a retry cannot help. */
+export const retryInterval = ({ state: { status, error } }: QueryWithState) =>
   status === 'error' && isTransient(error) && retryAfterErrorMs();
 
 const continueMs = 200;
 
-/** Returns the time after which a query whose answer is a part of it goes on. One that fails is retried as any other. */
-export const continueInterval = (query: FailedQuery, isUnfinished: boolean) =>
-  isUnfinished && query.state.status !== 'error' ? continueMs : retryInterval(query);
+/**
+ * Returns the milliseconds until a search asks for the rest, while the server has messages that it has not read yet; false once it
+ * has read all. A search that fails is retried like any other query, and never at this pace.
+ */
+export const continueInterval = (query: QueryWithState, remaining = 0) =>
+  remaining > 0 && query.state.status !== 'error' ? continueMs : retryInterval(query);
 
 /** Errors show at once, without silent retries, and `retryInterval` retries while the error is on screen. */
 export const newQueryClient = () =>

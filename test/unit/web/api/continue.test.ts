@@ -4,13 +4,14 @@ import { continueInterval } from 'web/api/query-client';
 
 const failed = (status: number) => new ApiError({ status, errorCode: 'unreadable', message: '', requestId: null });
 
-describe('a query whose answer is a part of it', () => {
+describe('a search that has not read all messages yet', () => {
   it.each([
-    ['goes on soon', 'success', null, true, 200],
-    ['ends with the last part', 'success', null, false, false],
-    ['waits after a failure like any other', 'error', failed(503), true, 5_000],
-    ['ends where a retry cannot help', 'error', failed(400), true, false],
-  ] as const)('%s', (_name, status, error, isUnfinished, expected) => {
-    expect(continueInterval({ state: { status, error } }, isUnfinished)).toBe(expected);
+    ['goes on soon', 'success', null, 3, 200],
+    ['ends when it has', 'success', null, 0, false],
+    ['has not begun before its first answer', 'pending', null, undefined, false],
+    ['waits after a failure like any other', 'error', failed(503), 3, 5_000],
+    ['ends where a retry cannot help', 'error', failed(400), 3, false],
+  ] as const)('%s', (_name, status, error, remaining, expected) => {
+    expect(continueInterval({ state: { status, error } }, remaining)).toBe(expected);
   });
 });

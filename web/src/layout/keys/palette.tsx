@@ -88,8 +88,7 @@ const messagesQuery = (text: string) =>
     queryFn: ({ signal }) => call('GET /api/chat/session/message/search', { query: { text }, signal }),
     enabled: isSearchable(text),
     placeholderData: keepPreviousData,
-    // A first search of years goes on with the next call.
-    refetchInterval: (query) => continueInterval(query, Boolean(query.state.data?.remaining)),
+    refetchInterval: (query) => continueInterval(query, query.state.data?.remaining),
   });
 
 interface PaletteProps {

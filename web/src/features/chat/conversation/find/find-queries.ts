@@ -10,8 +10,7 @@ export const findQuery = (sessionId: string, text: string) =>
     queryFn: ({ signal }) =>
       call('GET /api/chat/session/{sessionId}/find', { params: { sessionId }, query: { text }, signal }),
     enabled: text !== '',
-    // The search of a long conversation goes on with the next call.
-    refetchInterval: (query) => continueInterval(query, Boolean(query.state.data?.remaining)),
+    refetchInterval: (query) => continueInterval(query, query.state.data?.remaining),
   });
 
 /** Loads a message into the list of its conversation. */

@@ -28,6 +28,5 @@ export const messageSearchQuery = (text: string) =>
     getNextPageParam: ({ messages }: Page, pages: Page[]) =>
       pages.reduce((sum, page) => sum + page.messages.length, 0) < (pages[0]?.total ?? 0) ? messages.at(-1) : undefined,
     enabled: text !== '',
-    // The first search of a person's messages goes on with the next call.
-    refetchInterval: (query) => continueInterval(query, Boolean(query.state.data?.pages[0]?.remaining)),
+    refetchInterval: (query) => continueInterval(query, query.state.data?.pages[0]?.remaining),
   });
