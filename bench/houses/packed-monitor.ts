@@ -35,6 +35,9 @@ const communityOf = (resblockId: string): Community => ({
   changeIntervalMs: 0,
 });
 
+/** The ids of a site lie far apart, as those of its other houses are between them. */
+const idStep = 499;
+
 /**
  * Creates the houses of a community as a site shows them, with texts, facts and prices as varied as there. The first ones are offered
  * under two ids, one after the other.
@@ -46,7 +49,7 @@ function housesOf(index: number, count: number, foundAt: Date): House[] {
   return Array.from({ length: count }, (_, place) => {
     const [flat, isAgain] = [Math.floor(place / 2), place % 2 === 1];
     const isRelisted = flat < relistedEach;
-    const houseId = `10710${String(index * count + place).padStart(7, '0')}`;
+    const houseId = `10710${String((index * count + place) * idStep).padStart(7, '0')}`;
     const shown = newListing(community, isRelisted ? flat : place, 0);
     const { layout, facing, decoration, floor, builtIn, building } = shown;
     const area = isRelisted ? 300 + flat : shown.area;
@@ -100,8 +103,9 @@ export async function startPackedMonitor(database: Database, communities: number
     for (const { houseId } of houses.slice(0, share)) starred.add(houseId);
     items.push(...houses.map(houseItem));
   }
+  const readTimeOf = (houseId: string) => foundAt.getTime() + pseudoRandomInteger(1, hourMs, 'read', houseId);
   for (const [, alike] of Map.groupBy(marked, (houseId) => readMarksKey(reader.userId, houseId).sk)) {
-    const readTimes = writeReadTimes(new Map(alike.map((houseId) => [houseId, foundAt.getTime() + 1])));
+    const readTimes = writeReadTimes(new Map(alike.map((houseId) => [houseId, readTimeOf(houseId)])));
     items.push({ ...readMarksKey(reader.userId, alike[0] ?? ''), readTimes });
   }
   items.push({ ...flagsKey(reader.userId), starred });

@@ -160,12 +160,12 @@ export const monitorRows: Kind[] = [
   },
   {
     name: 'ljmonitor: read marks of the houses whose ids end alike',
-    row: { pk: 'READ#cognito|1', sk: '01', readTimes: 'mwqcvpc071,mwqcvpc11071040001' },
+    row: { pk: 'READ#cognito|1', sk: '01', readTimes: 'A1071040001mwqcvpc1J3mwqcvpc0' },
     read: ({ monitor }) => monitor.listMarks('cognito|1'),
     means: {
       ...noMarks,
       houses: new Map([
-        ['7101', nowMs],
+        ['107104000301', nowMs],
         ['107104000101', nowMs + 1],
       ]),
     },

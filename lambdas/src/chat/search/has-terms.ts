@@ -28,5 +28,5 @@ function hasPhrase(phrase: string): (searchable: string) => boolean {
 /** Returns a test of whether a searchable text has all words and all phrases. */
 export function hasTerms({ words, phrases }: SearchTerms): (searchable: string) => boolean {
   const hasEach = phrases.map(hasPhrase);
-  return (searchable) => hasEach.every((has) => has(searchable)) && hasWords([searchable], words);
+  return (searchable) => hasEach.every((has) => has(searchable)) && hasWords(searchable, words);
 }

@@ -63,9 +63,11 @@ interface Search {
 export const isOfNews = ({ unread, since, news }: MarkFilters) =>
   unread === 'true' || since !== undefined || news !== undefined;
 
-/** Returns the words that a search finds in every house of a community, folded: its name and its place. */
-export const textOfCommunity = ({ name, districtName, bizcircleName }: PlaceNames) =>
-  foldText([name, districtName, bizcircleName].join(' '));
+/** Returns a function that returns what a search finds beside the text of a house: the names of its community, and its note, folded. */
+export function textBeside({ name, districtName, bizcircleName }: PlaceNames) {
+  const place = foldText([name, districtName, bizcircleName].join(' '));
+  return (note: string | undefined) => (note === undefined ? place : `${place}\n${foldText(note)}`);
+}
 
 /** Says of a house whether it matches a filter. A list may have 20,000 houses, so a filter that is not given makes no test. */
 type Test = (house: PackedHouse) => boolean;
@@ -80,14 +82,14 @@ export function matchingHouses(
 ): PackedHouse[] {
   const byId = new Map(communities.map((community) => [community.resblockId, community]));
   const words = wordsOf(filters.text ?? '');
-  const notes = new Map(words.length > 0 ? [...marks.notes].map(([houseId, note]) => [houseId, foldText(note)]) : []);
   const ofAll = [...choiceTests(filters, marks), ...factTests(filters, nowMs)];
   return lists.flatMap(({ resblockId, houses, texts }) => {
     const community = byId.get(resblockId);
+    if (!community) return [];
     const tests = [...ofAll];
     if (words.length > 0) {
-      const place = community ? textOfCommunity(community) : '';
-      tests.push(({ houseId }) => hasWords([texts.get(houseId) ?? '', place, notes.get(houseId) ?? ''], words));
+      const besideOf = textBeside(community);
+      tests.push(({ houseId }) => hasWords(texts.get(houseId) ?? '', words, besideOf(marks.notes.get(houseId))));
     }
     if (isOfNews(filters)) {
       const readTimeOf = readTimesIn(marks, resblockId, community);

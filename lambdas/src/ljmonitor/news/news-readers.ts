@@ -1,11 +1,10 @@
 import type { NewsTopic } from 'shared-types/rules/notify/topics';
 import { type HouseFilters, readHouseFilters } from 'shared-types/rules/monitor/house-filters';
-import { foldText } from 'shared-types/rules/search/fold-text';
 import { hasWords, wordsOf } from 'shared-types/rules/search/search-words';
 import type { NewsReader } from '../../platform/news/news-readers.ts';
 import { packHouse, packText } from '../house-packs/packed-house.ts';
 import type { House } from '../houses/house.ts';
-import { matchesFilters, type PlaceNames, textOfCommunity } from '../house-lists/matching-houses.ts';
+import { matchesFilters, type PlaceNames, textBeside } from '../house-lists/matching-houses.ts';
 import type { Marks } from '../marks/marks.ts';
 
 /** A person who is told news, with what decides which houses. */
@@ -48,8 +47,5 @@ export const hasInView = (
         { ...ranges, facing, floor, change, onOffer: onOffer ? 'true' : undefined },
         nowMs,
       ) &&
-      hasWords(
-        [packText(house).text, textOfCommunity(community), foldText(notes.get(house.houseId) ?? '')],
-        wordsOf(text),
-      ),
+      hasWords(packText(house).text, wordsOf(text), textBeside(community)(notes.get(house.houseId))),
   );

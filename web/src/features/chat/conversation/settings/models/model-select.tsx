@@ -45,7 +45,7 @@ export function ModelSelect({ models, code, onChoose, children, ...props }: Mode
   /** The arrow keys go through an open list, and the search stays. */
   const isWalking = useRef(false);
   const found = models.filter(({ name, code: each, provider }) =>
-    hasWords([foldText(`${name} ${each} ${provider}`)], words),
+    hasWords(foldText(`${name} ${each} ${provider}`), words),
   );
   // The chosen model stays in the list: a click on an option that the browser takes for the chosen one would change nothing.
   const chosen =
