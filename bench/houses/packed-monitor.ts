@@ -92,9 +92,10 @@ export async function startPackedMonitor(database: Database, communities: number
     const { resblockId = '' } = houses[0] ?? {};
     const firstCompleteAtMs = foundAt.getTime() - 30 * dayMs;
     await store.addResblock({ ...newResblock(resblockId, names, housesEach, foundAt), firstCompleteAtMs });
+    const texts = houses.map((house) => ({ houseId: house.houseId, text: packText(house) }));
     const packs = {
       HOUSES: compressRows(houses.map(packHouse), writeHouses),
-      TEXTS: compressRows(houses.map(packText), writeTexts),
+      TEXTS: compressRows(texts, writeTexts),
     };
     for (const kind of ['HOUSES', 'TEXTS'] as const)
       await store.putPack(resblockId, kind, { builtAtMs, buildId: 'one', parts: packs[kind] });

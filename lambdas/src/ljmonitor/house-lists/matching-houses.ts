@@ -83,13 +83,13 @@ export function matchingHouses(
   const byId = new Map(communities.map((community) => [community.resblockId, community]));
   const words = wordsOf(filters.text ?? '');
   const ofAll = [...choiceTests(filters, marks), ...factTests(filters, nowMs)];
-  return lists.flatMap(({ resblockId, houses, texts }) => {
+  return lists.flatMap(({ resblockId, houses }) => {
     const community = byId.get(resblockId);
     if (!community) return [];
     const tests = [...ofAll];
     if (words.length > 0) {
       const besideOf = textBeside(community);
-      tests.push(({ houseId }) => hasWords(texts.get(houseId) ?? '', words, besideOf(marks.notes.get(houseId))));
+      tests.push(({ houseId, text = '' }) => hasWords(text, words, besideOf(marks.notes.get(houseId))));
     }
     if (isOfNews(filters)) {
       const readTimeOf = readTimesIn(marks, resblockId, community);

@@ -9,7 +9,6 @@ import type { PackKind, PackStore, StoredPack } from './pack-store.ts';
 import {
   type PackedHouse,
   packedVersionOf,
-  type PackedText,
   packHouse,
   packText,
   readHouses,
@@ -27,16 +26,14 @@ const feedPageSize = { first: 20, next: 100 };
 
 interface Pack {
   builtAtMs: number;
+  hasTexts: boolean;
   houses: ReadonlyMap<string, PackedHouse>;
-  /** The text of each house. Only a search loads them. */
-  texts: ReadonlyMap<string, string> | undefined;
 }
 
 /** The houses of a community, with their texts if they were asked for. */
 export interface CommunityHouses {
   resblockId: string;
   houses: ReadonlyMap<string, PackedHouse>;
-  texts: ReadonlyMap<string, string>;
 }
 
 /** Every list reads the updates of all communities since the oldest pack, which a community that is not read would keep for months. */
@@ -89,7 +86,7 @@ export function housePacks({ store, now, newId }: PackPorts) {
       pack.builtAtMs >= notBeforeMs && isCurrent(pack, community, nowMs);
     const isUsable = (community: Community) => {
       const pack = memory.get(community.resblockId);
-      return pack !== undefined && isGood(pack, community) && (!withTexts || pack.texts !== undefined);
+      return pack !== undefined && isGood(pack, community) && (!withTexts || pack.hasTexts);
     };
     const wanted = communities.filter((community) => !isUsable(community));
     if (wanted.length === 0) return;
@@ -107,8 +104,8 @@ export function housePacks({ store, now, newId }: PackPorts) {
       if (pack && isSame && isGood(pack, community))
         memory.set(resblockId, {
           builtAtMs: pack.builtAtMs,
-          houses: byId(decompressRows(pack.parts, readHouses)),
-          texts: text && textsById(decompressRows(text.parts, readTexts)),
+          hasTexts: text !== undefined,
+          houses: readPack(pack, text),
         });
       else old.push(resblockId);
     }
@@ -158,9 +155,7 @@ export function housePacks({ store, now, newId }: PackPorts) {
 
   /** Builds the pack of a community anew. Houses that have not changed since the last build are not read. */
   async function build(resblockId: string, builtAtMs: number, last: LastBuild | undefined): Promise<Pack> {
-    const before = byId(last ? decompressRows(last.houses.parts, readHouses) : []);
-    const textsBefore = textsById(last ? decompressRows(last.texts.parts, readTexts) : []);
-
+    const before = last ? readPack(last.houses, last.texts) : new Map<string, PackedHouse>();
     const digests = await store.listHouseDigests(resblockId);
     const isKept = (houseId: string, version: string) =>
       before.get(houseId)?.version === version && !last?.updatedIds.has(houseId);
@@ -171,26 +166,17 @@ export function housePacks({ store, now, newId }: PackPorts) {
     const fresh = new Map(read.map((house) => [house.houseId, house]));
     const changedIds = new Set(changed.map(({ houseId }) => houseId));
     const houses = new Map<string, PackedHouse>();
-    const texts = new Map<string, string>();
     for (const { houseId } of digests) {
       const house = fresh.get(houseId);
-      const [kept, text] = changedIds.has(houseId) ? [] : [before.get(houseId), textsBefore.get(houseId)];
-      const packed = house ? packHouse(house) : kept;
-      if (!packed) continue;
-      houses.set(houseId, packed);
-      texts.set(houseId, house ? packText(house).text : (text ?? ''));
+      const kept = changedIds.has(houseId) ? undefined : before.get(houseId);
+      const packed = house ? packWithText(house) : kept;
+      if (packed) houses.set(houseId, packed);
     }
     const buildId = newId();
     const put = (kind: PackKind, parts: Uint8Array[]) => store.putPack(resblockId, kind, { builtAtMs, buildId, parts });
     await put('HOUSES', compressRows([...houses.values()], writeHouses));
-    await put(
-      'TEXTS',
-      compressRows(
-        [...texts].map(([houseId, text]): PackedText => ({ houseId, text })),
-        writeTexts,
-      ),
-    );
-    return { builtAtMs, houses, texts };
+    await put('TEXTS', compressRows([...houses.values()], writeTexts));
+    return { builtAtMs, hasTexts: true, houses };
   }
 
   /** Finds the houses of all communities that have changed since a time. */
@@ -231,35 +217,40 @@ export function housePacks({ store, now, newId }: PackPorts) {
       const updated = Map.groupBy(all, ({ resblockId }) => resblockId);
       return [...packs].map(([resblockId, pack]) => {
         const changes = updated.get(resblockId) ?? [];
-        const none: ReadonlyMap<string, string> = new Map();
         const isMoved = (house: House) => house.resblockId !== resblockId && pack?.houses.has(house.houseId);
         const elsewhere = new Set(all.filter(isMoved).map(({ houseId }) => houseId));
-        return {
-          resblockId,
-          houses: withChanges(without(pack?.houses ?? new Map<string, PackedHouse>(), elsewhere), changes, packHouse),
-          texts: withTexts ? withChanges(pack?.texts ?? none, changes, (house) => packText(house).text) : none,
-        };
+        const houses = without(pack?.houses ?? new Map<string, PackedHouse>(), elsewhere);
+        return { resblockId, houses: withChanges(houses, changes, withTexts ? packWithText : packHouse) };
       });
     },
   };
 }
 
-function without<Packed>(packed: ReadonlyMap<string, Packed>, houseIds: ReadonlySet<string>) {
+function without(packed: ReadonlyMap<string, PackedHouse>, houseIds: ReadonlySet<string>) {
   if (houseIds.size === 0) return packed;
   const left = [...packed].filter(([houseId]) => !houseIds.has(houseId));
   return left.length === packed.size ? packed : new Map(left);
 }
 
-const withChanges = <Packed>(
-  packed: ReadonlyMap<string, Packed>,
+const withChanges = (
+  packed: ReadonlyMap<string, PackedHouse>,
   changes: readonly House[],
-  pack: (house: House) => Packed,
+  pack: (house: House) => PackedHouse,
 ) =>
   changes.length === 0
     ? packed
     : new Map([...packed, ...changes.map((house) => [house.houseId, pack(house)] as const)]);
 
-const byId = (houses: readonly PackedHouse[]) => new Map(houses.map((house) => [house.houseId, house]));
-const textsById = (texts: readonly PackedText[]) => new Map(texts.map(({ houseId, text }) => [houseId, text]));
+const packWithText = (house: House): PackedHouse => ({ ...packHouse(house), text: packText(house) });
+
+/** A search of thousands of houses would take twice as long if it looked up the text of each. */
+function readPack(houses: StoredPack, texts: StoredPack | undefined): Map<string, PackedHouse> {
+  const read = new Map(decompressRows(houses.parts, readHouses).map((house) => [house.houseId, house]));
+  for (const { houseId, text } of texts ? decompressRows(texts.parts, readTexts) : []) {
+    const house = read.get(houseId);
+    if (house) house.text = text;
+  }
+  return read;
+}
 
 export type HousePacks = ReturnType<typeof housePacks>;

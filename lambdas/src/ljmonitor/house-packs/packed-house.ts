@@ -25,13 +25,11 @@ export interface PackedHouse extends HouseFacts {
   changeTimes: ChangeTimes;
   /** The beginning of the hash of the version. */
   version: string;
+  /** Title, description and tags, as a search compares them. Only a search loads them. */
+  text?: string | undefined;
 }
 
-/** Title, description and tags of a house, as a search compares them. */
-export interface PackedText {
-  houseId: string;
-  text: string;
-}
+export type PackedText = Pick<PackedHouse, 'houseId' | 'text'>;
 
 /**
  * 24 bits tell the versions of one house apart that the list of updates does not name. They do not compress, so more of them would
@@ -57,10 +55,8 @@ export function packHouse(house: House): PackedHouse {
   };
 }
 
-export const packText = ({ houseId, title, description, tags }: House): PackedText => ({
-  houseId,
-  text: foldText([title, description, ...tags].join(' ')).replaceAll(/\p{Cc}/gu, ' '),
-});
+export const packText = ({ title, description, tags }: House): string =>
+  foldText([title, description, ...tags].join(' ')).replaceAll(/\p{Cc}/gu, ' ');
 
 type Column<Row> = readonly [write: (row: Row) => string | number | undefined, read: (cell: string) => Partial<Row>];
 
@@ -151,7 +147,7 @@ export function readHouses(text: string): PackedHouse[] {
 }
 
 export const writeTexts = (texts: readonly PackedText[]): string =>
-  texts.map(({ houseId, text }) => `${houseId}\t${text}`).join('\n');
+  texts.map(({ houseId, text = '' }) => `${houseId}\t${text}`).join('\n');
 
 export const readTexts = (text: string): PackedText[] =>
   text === ''

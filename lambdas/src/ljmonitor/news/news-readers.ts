@@ -47,5 +47,5 @@ export const hasInView = (
         { ...ranges, facing, floor, change, onOffer: onOffer ? 'true' : undefined },
         nowMs,
       ) &&
-      hasWords(packText(house).text, wordsOf(text), textBeside(community)(notes.get(house.houseId))),
+      hasWords(packText(house), wordsOf(text), textBeside(community)(notes.get(house.houseId))),
   );

@@ -1,4 +1,5 @@
 import { isOfThisOffer } from 'shared-types/rules/monitor/sold';
+import type { NewsTopic } from 'shared-types/rules/notify/topics';
 import type { News, NewsEntry } from '../../platform/news/news.ts';
 import type { NewsReaders } from '../../platform/news/news-readers.ts';
 import type { TrackedResblock } from '../communities/community.ts';
@@ -69,7 +70,9 @@ function entryOf(
 ): NewsEntry {
   const readersWho = (does: (reader: HouseReader) => boolean) => readers.filter(does).map(({ userId }) => userId);
   const hiddenFrom = readersWho(({ hidden }) => hidden.has(house.houseId));
-  const viewsOf = readersWho((reader) => hasInView(reader, { house, topics: ['sold'], ...circumstances }));
+  // A list of removed houses has those that were sold, too.
+  const topics: NewsTopic[] = house.removed ? ['sold', 'removed'] : ['sold'];
+  const viewsOf = readersWho((reader) => hasInView(reader, { house, topics, ...circumstances }));
   return {
     topic: 'sold',
     title: house.title,

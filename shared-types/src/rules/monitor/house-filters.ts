@@ -1,6 +1,7 @@
 import { type NewsKind, newsKinds } from '../house-news.ts';
 import { maxSearchLength } from '../limits.ts';
 import { type Direction, directions, type FloorLevel, floorLevels } from './house-facts.ts';
+import { listingId } from './listing-id.ts';
 
 export const rangeNames = [
   'minPrice',
@@ -61,7 +62,7 @@ export function readHouseFilters(query: QueryParameters): HouseFilters {
   const hidden = isSet('hidden');
   const kindIn = (name: string) => newsKinds.find((kind) => kind === query.get(name));
   return {
-    resblockIds: new Set(query.getAll(communityParameter)),
+    resblockIds: new Set(query.getAll(communityParameter).filter((id) => listingId.test(id))),
     ranges,
     facing: directions.find((each) => each === query.get('facing')),
     floor: floorLevels.find((each) => each === query.get('floor')),

@@ -41,9 +41,14 @@ describe('packed houses', () => {
   });
 
   it('have their text, in one line', () => {
+    const { houseId } = first;
     const text = packText({ ...first, title: 'ＶＲ\t南北\n通透', tags: ['近地铁'] });
-    expect(text.text).toMatch(/^vr 南北 通透 3室2厅 .* 近地铁$/);
-    expect(readTexts(writeTexts([text, text]))).toEqual([text, text]);
+    expect(text).toMatch(/^vr 南北 通透 3室2厅 .* 近地铁$/);
+    const rows = [
+      { houseId, text },
+      { houseId: `${houseId}0`, text },
+    ];
+    expect(readTexts(writeTexts(rows))).toEqual(rows);
     expect(readTexts(writeTexts([]))).toEqual([]);
   });
 
@@ -64,7 +69,11 @@ async function packed() {
   /** Another function instance has no pack in its memory. */
   const look = async (packs = housePacks(monitor.ports), withTexts = true) => {
     const [community] = await packs.list(await store.listResblocks(), { withTexts });
-    return { prices: [...(community?.houses.values() ?? [])].map(({ price }) => price), texts: community?.texts };
+    const houses = [...(community?.houses.values() ?? [])];
+    const texts = new Map(
+      houses.flatMap(({ houseId, text }) => (text === undefined ? [] : [[houseId, text] as const])),
+    );
+    return { prices: houses.map(({ price }) => price), texts };
   };
   const built = async () => (await store.findPacks([willows], 'HOUSES')).get(willows)?.builtAtMs;
   const show = (prices: number[]) =>
@@ -85,7 +94,7 @@ describe('the packs of a community', () => {
     const firstBuilt = monitor.clock.ms;
     expect((await look()).prices).toEqual([501, 502, 503]);
     monitor.clock.ms += minute;
-    expect((await look()).texts?.size).toBe(3);
+    expect((await look()).texts.size).toBe(3);
     expect(await built()).toBe(firstBuilt);
 
     show([501, 400, 503, 504]);
@@ -179,7 +188,7 @@ describe('the packs of a community', () => {
     for (const instance of [packs, housePacks(monitor.ports)]) {
       const { prices, texts } = await look(instance);
       expect(prices).toEqual([7, 502, 503]);
-      expect(texts?.get(before.houseId)).toContain('满五唯一');
+      expect(texts.get(before.houseId)).toContain('满五唯一');
     }
     expect(await built()).toBe(firstBuilt);
   });

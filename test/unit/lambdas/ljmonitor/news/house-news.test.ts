@@ -130,8 +130,8 @@ describe('the news about houses', () => {
     ['text=call on monday', ['removed']],
     ['maxDays=0', ['new', 'cheaper', 'removed']],
     ['minDays=1', []],
-    ['resblockId=2', []],
-    [`resblockId=2&resblockId=${id}&minRooms=2`, ['new', 'cheaper', 'removed']],
+    ['resblockId=222222', []],
+    [`resblockId=222222&resblockId=${id}&minRooms=2`, ['new', 'cheaper', 'removed']],
     ['starred=true', ['removed']],
     ['hidden=true', []],
   ])('says whose saved view %j has a house: %j', (query, topics) => {

@@ -148,6 +148,14 @@ describe('a sale that was not known', () => {
     expect(await told()).toEqual([group(sold(1, { hiddenFrom: ['cognito|ann'] }))]);
   });
 
+  it('is told to those who chose a view of removed houses', async () => {
+    const { handIn, ports, told } = await monitorOfTwo();
+    const readers = ['news=removed', 'news=new'].map((view) => ({ userId: view, views: [view] }));
+    Object.assign(ports.news, { listReaders: async () => readers });
+    await handIn(soldPage(row(1)));
+    expect(await told()).toEqual([group(sold(1, { viewsOf: ['news=removed'] }))]);
+  });
+
   it('is stored without news when nobody has a channel', async () => {
     const { handIn, list, woken } = await monitorOfTwo({ hasReader: false });
     await handIn(soldPage(row(1)));

@@ -28,7 +28,9 @@ export const loadExport: Record<ExportKind, (exporting: Exporting) => Promise<Ex
   async houses({ client, view, onProgress, signal }) {
     const houses = await withNames(client, await loadAllHouses(view, onProgress, signal));
     const partnerStars = await loadPartnerStars(signal);
-    const rows = houses.map((house) => ({ ...house, partnerStarred: partnerStars?.has(house.houseId) }));
+    // The list of the partner's stars leaves out what the user hides, so nothing is known of those.
+    const isStarred = ({ houseId, hidden }: House) => (hidden ? undefined : partnerStars?.has(houseId));
+    const rows = houses.map((house) => ({ ...house, partnerStarred: isStarred(house) }));
     return { rows, toCsv: () => housesToCsv(rows) };
   },
 

@@ -18,6 +18,10 @@ export function HouseSearch({ text, onSearch }: HouseSearchProps) {
     // The text in the address changes while the user types, and must not replace what is typed meanwhile.
     if (field.current && field.current !== document.activeElement) field.current.value = text;
   }, [text]);
+  const searchSoon = ({ value }: HTMLInputElement) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => onSearch(value.trim()), pauseMs);
+  };
   return (
     <input
       ref={field}
@@ -28,10 +32,10 @@ export function HouseSearch({ text, onSearch }: HouseSearchProps) {
       maxLength={maxSearchLength}
       autoComplete="off"
       defaultValue={text}
-      onInput={({ currentTarget: { value } }) => {
-        clearTimeout(timer.current);
-        timer.current = setTimeout(() => onSearch(value.trim()), pauseMs);
-      }}
+      // The letters of an input method are no search until they are characters.
+      onInput={({ currentTarget, nativeEvent }) => nativeEvent.isComposing || searchSoon(currentTarget)}
+      onCompositionStart={() => clearTimeout(timer.current)}
+      onCompositionEnd={({ currentTarget }) => searchSoon(currentTarget)}
     />
   );
 }

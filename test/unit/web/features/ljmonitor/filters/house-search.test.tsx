@@ -21,6 +21,20 @@ describe('the search for houses', () => {
     expect(onSearch.mock.calls).toEqual([['近地铁']]);
   });
 
+  it('waits for the characters of an input method', () => {
+    const onSearch = jest.fn();
+    render(<HouseSearch text="" onSearch={onSearch} />);
+    fireEvent.input(field(), { target: { value: '近' } });
+    fireEvent.compositionStart(field());
+    fireEvent.input(field(), { target: { value: "近di'tie" }, isComposing: true });
+    jest.advanceTimersByTime(1_000);
+    expect(onSearch).not.toHaveBeenCalled();
+    fireEvent.input(field(), { target: { value: '近地铁' }, isComposing: true });
+    fireEvent.compositionEnd(field());
+    jest.advanceTimersByTime(300);
+    expect(onSearch.mock.calls).toEqual([['近地铁']]);
+  });
+
   it('shows the text of the address, but not over what is being typed', () => {
     const { rerender } = render(<HouseSearch text="地铁" onSearch={jest.fn()} />);
     expect(field().value).toBe('地铁');

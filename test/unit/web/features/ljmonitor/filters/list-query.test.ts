@@ -12,11 +12,11 @@ describe('the query of a sorted list', () => {
 
   it.each([
     [
-      'order=price&resblockId=2&resblockId=1&maxPrice=500&onOffer=true',
-      { order: 'price', resblockIds: ['1', '2'], maxPrice: 500, onOffer: 'true' },
+      'order=price&resblockId=222222&resblockId=111111&maxPrice=500&onOffer=true',
+      { order: 'price', resblockIds: ['111111', '222222'], maxPrice: 500, onOffer: 'true' },
     ],
     ['order=-createTime', { order: '-createTime' }],
-    ['resblockId=1', { order: '-updateTime', resblockIds: ['1'] }],
+    ['resblockId=111111', { order: '-updateTime', resblockIds: ['111111'] }],
     [
       'minArea=60&maxYear=1999&facing=南&floor=顶层&text=两居 近地铁',
       { order: '-updateTime', minArea: 60, maxYear: 1999, facing: '南', floor: '顶层', text: '两居 近地铁' },

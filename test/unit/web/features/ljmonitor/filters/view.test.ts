@@ -48,7 +48,7 @@ describe('the view in the URL', () => {
   it.each([
     '',
     'order=cheapest&minPrice=abc&maxPrice=-5&minUnitPrice=1e3&onOffer=yes&unread=1',
-    'minPrice=&order=&houseIds=7,x',
+    'minPrice=&order=&houseIds=7,x&resblockId=12&resblockId=all',
   ])('shows the whole list when nothing can be parsed: %j', (search) => {
     const view = viewIn(search);
     const filters = {

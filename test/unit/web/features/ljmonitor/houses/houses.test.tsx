@@ -37,9 +37,9 @@ it('is a visit, also when it shows the starred houses only', async () => {
 
 it('offers all communities instead of those that were deleted', async () => {
   const set = jest.fn();
-  const view = parseView(new URLSearchParams('resblockId=999'));
+  const view = parseView(new URLSearchParams('resblockId=999999'));
   renderPart(<Houses isWaiting={false} names={new Map()} view={view} set={set} />, {
-    answers: { 'GET /api/ljmonitor/house/sorted?order=-updateTime&resblockIds=999': { body: noMatch } },
+    answers: { 'GET /api/ljmonitor/house/sorted?order=-updateTime&resblockIds=999999': { body: noMatch } },
   });
   expect(await screen.findByText(/^The selected communities have no houses, or were deleted./)).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Show all' }));
