@@ -34,9 +34,16 @@ interface ToolbarProps {
   children: ReactNode;
 }
 
-/** Counts the unread houses of a list, loaded or not. Undefined: a filter makes it unknown. */
-const countUnread = ({ shown, below }: LoadedHouses) =>
-  below === undefined ? undefined : below + shown.filter(isUnread).length;
+const housesPerPage = 30;
+
+/** Counts the unread houses that 'read all' takes, and those that it leaves. Undefined: a filter makes it unknown. */
+function countTaken({ shown, below }: LoadedHouses, { takesAll, maxPages }: Loading) {
+  const loaded = shown.filter(isUnread).length;
+  if (!takesAll) return { taken: loaded, left: below };
+  if (below === undefined) return { taken: undefined, left: 0 };
+  const following = Math.min(below, maxPages * housesPerPage);
+  return { taken: loaded + following, left: below - following };
+}
 
 const describeReadAll = (count: number, below: number | undefined) =>
   [`Marks ${count === 1 ? '1 house' : `${count} houses`} as read`, describeUnreadBelow(below)]
@@ -72,7 +79,7 @@ export function Toolbar({ loaded, loading, loadingRest, isEmpty = false, childre
     : loaded.shown.length === 0
       ? 'No houses are shown'
       : 'All houses of this list are read';
-  const count = loading.takesAll ? countUnread(loaded) : loaded.shown.filter(isUnread).length;
+  const { taken, left } = countTaken(loaded, loading);
   const button = useRef<HTMLButtonElement>(null);
   const read = () => readAll.mutate({ from: loaded, by: loading });
   const readRest = () => {
@@ -107,14 +114,14 @@ export function Toolbar({ loaded, loading, loadingRest, isEmpty = false, childre
             ref={button}
             aria-disabled={!canRead}
             aria-busy={isLoadingMore}
-            aria-describedby={count ? 'read-all-count' : undefined}
+            aria-describedby={taken ? 'read-all-count' : undefined}
             title={canRead || isLoadingMore ? undefined : whyNoRead}
             onClick={() => (canRead ? read() : isLoadingMore || say(whyNoRead))}
           >
-            read all{Boolean(count) && <span aria-hidden="true">{` ${count}`}</span>}
+            read all{Boolean(taken) && <span aria-hidden="true">{` ${taken}`}</span>}
           </Button>
           <span id="read-all-count" hidden>
-            {count ? describeReadAll(count, loading.takesAll ? 0 : loaded.below) : null}
+            {taken ? describeReadAll(taken, left) : null}
           </span>
           <Button
             aria-busy={refreshAll.isPending}

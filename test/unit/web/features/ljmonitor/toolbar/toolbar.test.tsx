@@ -106,6 +106,13 @@ describe('read all', () => {
   it.each([
     ['those that are shown', { below: 21 }, {}, 'read all 2', 'Marks 2 houses as read · 21 more unread below'],
     ['also those that follow', { below: 21 }, { takesAll: true }, 'read all 23', 'Marks 23 houses as read'],
+    [
+      'as many as it may load',
+      { below: 3021 },
+      { takesAll: true, maxPages: 100 },
+      'read all 3002',
+      'Marks 3002 houses as read · 21 more unread below',
+    ],
     ['nothing that is known', { shown: [], below: 21 }, {}, 'read all', undefined],
   ])('says how many houses it takes: %s', (_, over, by, text, described) => {
     show({ pages: [unread], shown: unread, ...over }, by);
