@@ -1,55 +1,70 @@
-import * as z from 'zod';
-import { expect, test as base } from '../fixtures/test.ts';
+import { minuteMs } from 'shared-types/rules/time';
+import { addNtfyAndBrowser, allowSubscriptions, tapPushed } from '../fixtures/pushed-messages.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { siteNow } from '../fixtures/virtual-time.ts';
 import { ChatPage } from '../pages/chat-page.ts';
-import { addChannel, openChannels } from '../pages/news-section.ts';
+import { openChannels } from '../pages/news-section.ts';
 import { StackPage } from '../pages/stack-page.ts';
 
-const Messages = z.array(z.object({ title: z.string(), text: z.string(), url: z.string() }));
+test.use({ ownSite: true, serviceWorkers: 'allow', permissions: ['notifications'] });
 
-interface ToldFixtures {
-  /** Passes time until the person is told what a text names, and opens the message by one tap. */
-  openMessage: (text: string) => Promise<void>;
-}
+const stackName = 'bedrock-survival';
 
-const test = base.extend<ToldFixtures>({
-  openMessage: async ({ page, site }, use) => {
-    const findMessage = async (text: string) => {
-      await site.control('/clock', { advanceMs: 30_000 });
-      const told = Messages.parse(await site.control('/channels'));
-      return told.find((each) => `${each.title} ${each.text}`.includes(text));
-    };
-    await use(async (text) => {
-      let found: z.infer<typeof Messages>[number] | undefined;
-      await expect.poll(async () => (found = await findMessage(text)), { intervals: [500] }).toBeDefined();
-      await page.goto('/_local');
-      const row = page.locator('#channels tr').filter({ hasText: found?.title ?? text });
-      await row.getByRole('link', { name: 'Open' }).click();
-      await expect(page).toHaveURL(found?.url ?? '');
-    });
-  },
-});
-
-test.use({ ownSite: true });
-
-test('a person who has left is told of an answer and of a server, and opens each by one tap', async ({
+test('a person who has left is told of an answer and of a server within a minute, by ntfy and in the browser, and opens each by one tap', async ({
   page,
-  openMessage,
+  site,
+  user: { call },
 }) => {
-  await addChannel(await openChannels(page), 'ntfy', { Topic: 'ann-at-sea' }, 'ntfy ntfy.sh');
+  await allowSubscriptions(page);
+  const channels = await addNtfyAndBrowser(page, site, await openChannels(page));
 
   const chat = new ChatPage(page);
+  const question = 'Is it raining on the sea?';
   await chat.open();
-  await chat.sendMessage('Is it raining on the sea?');
+  // No page may show the end of the answer.
+  await site.control('/model', { mode: 'slow' });
+  await chat.sendMessage(question);
+  const askedMs = await siteNow(site);
   await page.goto('/');
-  await openMessage('Is it raining on the sea?');
-  await expect(chat.questions.filter({ hasText: 'Is it raining on the sea?' })).toBeVisible();
+  const ofAnswer = await channels.toldOf(question);
+  for (const { time } of ofAnswer) expect(time - askedMs).toBeLessThan(minuteMs);
+  await tapPushed(page, site, ofAnswer[0]);
+  await expect(chat.questions.filter({ hasText: question })).toBeVisible();
   await chat.answered();
 
   const stack = new StackPage(page);
-  await stack.open('bedrock-survival');
-  await stack.confirm('Start');
-  await expect(stack.state('Starting:')).toBeVisible();
-  await page.goto('/');
-  await openMessage('UP ');
+  const start = async () => {
+    await stack.open(stackName);
+    await stack.confirm('Start');
+    await expect(stack.state('Starting:')).toBeVisible();
+    await page.goto('/');
+  };
+  const lastAction = async () => {
+    const { data } = await call('GET /api/minecraft_bedrock/v2/{stackName}/detail', { params: { stackName } });
+    return data.actionLogs[0];
+  };
+  const isFailed = async () => {
+    await site.control('/clock', { advanceMs: 5_000 });
+    return (await lastAction())?.syncStatus === 'FAILED';
+  };
+  await site.control('/stacks', { mode: 'createFails' });
+  await start();
+  await expect.poll(isFailed, { intervals: [500] }).toBe(true);
+  const failedMs = (await lastAction())?.syncTime ?? 0;
+  const ofFailure = await channels.toldOf(`${stackName}: failed`);
+  for (const { time } of ofFailure) expect(time - failedMs).toBeLessThan(minuteMs);
+  await tapPushed(page, site, ofFailure[0]);
+  await expect(page.getByText(/^The last start failed/)).toBeVisible();
+
+  await site.control('/stacks', { mode: 'normal' });
+  await start();
+  // A server that is up is looked at once a minute, so only the time of the look is known.
+  const isUp = async () => {
+    await site.control('/clock', { advanceMs: 30_000 });
+    return channels.isToldOf(`${stackName}: up`);
+  };
+  await expect.poll(isUp, { intervals: [500] }).toBe(true);
+  const [pushed] = await channels.toldOf(`${stackName}: up`);
+  await tapPushed(page, site, pushed);
   await expect(stack.state('Running.')).toBeVisible();
 });
