@@ -21,7 +21,7 @@ module.exports = {
       comment: 'A room of these domains and features imports no room that imports it, by whatever way.',
       severity: 'error',
       scope: 'folder',
-      from: { path: '^(lambdas/src/(auth|chat|ljmonitor|stack)|web/src/features/stack)/[^/]+' },
+      from: { path: '^(lambdas/src/(' + domains + ')|web/src/features/stack)/[^/]+' },
       to: { circular: true },
     },
     forbid('no-cycles', 'two files that need each other are one file', {}, { circular: true }),

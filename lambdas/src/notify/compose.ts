@@ -6,16 +6,16 @@ import { newsDesk } from '../platform/news/tell-news.ts';
 import { outsidePoster } from '../platform/outside/post.ts';
 import type { notifyEnv } from './env.ts';
 import { sesMailer } from './mail-client.ts';
-import type { NotifyPorts } from './ports.ts';
+import type { Surroundings } from './ports.ts';
 import { feedKeeper } from './people/feed-store.ts';
-import { notifyStore } from './store.ts';
+import { type NotifyStore, notifyStore } from './store.ts';
 
 /** Returns the ports that the notifier and the HTTP function have in common. */
 export function notifyPorts(
   env: EnvOf<typeof notifyEnv>,
   client: DynamoDBDocumentClient,
   wake: (newsId: string) => Promise<void>,
-): NotifyPorts {
+): Surroundings & { store: NotifyStore } {
   const store = notifyStore({ client, TableName: env.TABLE_NAME });
   return {
     store,

@@ -1,6 +1,6 @@
-import { channelPartition, rulesPartition } from '../platform/news/keys.ts';
+import { channelPartition, duePartition, rulesPartition } from '../platform/news/keys.ts';
 import type { ChannelAddress } from 'shared-types/contract/account/notify';
-import type { Key } from '../platform/dynamodb/table.ts';
+import { type Key, timeKey } from '../platform/dynamodb/table.ts';
 import { sha256 } from '../platform/token.ts';
 
 /** A channel by its person and its own id. */
@@ -12,6 +12,14 @@ export interface ChannelRef {
 export const channelKey = ({ userId, channelId }: ChannelRef): Key => ({
   pk: channelPartition,
   sk: `${userId}#${channelId}`,
+});
+
+export const dueAttributes = ['dueMs', 'gsi1pk', 'gsi1sk'];
+/** Returns the attributes of a channel that delivers at a time. */
+export const dueAt = (ref: ChannelRef, dueMs: number) => ({
+  dueMs,
+  gsi1pk: duePartition,
+  gsi1sk: `${timeKey(dueMs)}#${channelKey(ref).sk}`,
 });
 
 /** A channel with the address that it had when it was read. */

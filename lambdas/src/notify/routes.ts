@@ -2,10 +2,18 @@ import type { notifyApi } from 'shared-types/contract/account/notify';
 import type { Routes } from '../platform/http/http-handler.ts';
 import { Reply } from '../platform/http/reply.ts';
 import { atomType } from './messages/atom.ts';
-import { changeRules } from './people/change-rules.ts';
-import { getSettings, putChannel, removeChannel, testChannel, verifyChannel } from './people/channel-settings.ts';
-import { readFeed } from './people/read-feed.ts';
-import type { HttpPorts } from './ports.ts';
+import { changeRules, type RulesPorts } from './settings/change-rules.ts';
+import {
+  type ChannelPorts,
+  getSettings,
+  putChannel,
+  removeChannel,
+  testChannel,
+  verifyChannel,
+} from './settings/channel-settings.ts';
+import { type FeedPorts, readFeed } from './settings/read-feed.ts';
+
+export type HttpPorts = ChannelPorts & RulesPorts & FeedPorts;
 
 export function notifyRoutes(ports: HttpPorts): Routes<typeof notifyApi> {
   return {

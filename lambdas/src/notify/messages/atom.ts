@@ -1,10 +1,15 @@
 import type { NewsLanguage } from 'shared-types/rules/notify/topics';
-import type { FeedEntry } from '../people/feed-store.ts';
+import type { Message } from './message.ts';
 import { textsOf } from './texts.ts';
 
 export const atomType = 'application/atom+xml; charset=utf-8';
 
 export const feedPathOf = (feedToken: string) => `/api/notify/feed/${feedToken}`;
+
+/** A message in a feed. */
+export interface FeedEntry extends Message {
+  atMs: number;
+}
 
 interface Feed {
   /** The address of the feed itself. */

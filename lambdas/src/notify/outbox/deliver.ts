@@ -2,13 +2,16 @@ import { channelNames } from 'shared-types/rules/notify/channel-kinds';
 import { dueTimeOf } from 'shared-types/rules/notify/news-rules';
 import { dayMs, hourMs, minuteMs } from 'shared-types/rules/time';
 import { type Message, composeMessage } from '../messages/message.ts';
-import type { DeliveryPorts, NotifyPorts } from '../ports.ts';
 import type { ChannelRef } from '../keys.ts';
 import type { News, NewsCause, NewsEntry } from '../../platform/news/news.ts';
+import type { AccountLookup } from '../people/account-store.ts';
 import { type Channel, labelOf } from '../people/channel.ts';
+import type { ChannelStore } from '../people/channel-store.ts';
+import type { RulesStore } from '../people/rules-store.ts';
+import type { Surroundings } from '../ports.ts';
 import type { Outcome } from '../services/service.ts';
 import { send, serviceOf } from '../services/services.ts';
-import type { DeliveryEnd } from './outbox-store.ts';
+import type { DeliveryEnd, OutboxStore } from './outbox-store.ts';
 
 /** The most news of one message. The rest follows in the next run, so that a person is not sent many messages at once. */
 const maxNews = 100;
@@ -21,6 +24,19 @@ const pausedAfterMs = 5 * dayMs;
 
 /** A failure that comes later after the one before is the first one again: a service may ask for a day, and quiet hours may follow. */
 const forgottenAfterMs = 2 * dayMs;
+
+interface EndPorts extends Pick<Surroundings, 'news' | 'now'> {
+  store: Pick<OutboxStore, 'endDelivery' | 'turnOff'> & Pick<ChannelStore, 'removeGone'>;
+}
+
+export interface DeliveryPorts extends Surroundings {
+  store: EndPorts['store'] &
+    Pick<OutboxStore, 'claim' | 'beginMessage' | 'listNews' | 'timesOf'> &
+    Pick<ChannelStore, 'listChannels' | 'removeChannel'> &
+    Pick<RulesStore, 'getRules' | 'removeRules'>;
+  accounts: AccountLookup;
+  wait: (ms: number) => Promise<void>;
+}
 
 /**
  * Delivers what a channel has taken in one message, and then what it takes meanwhile: the worker with that news has found the channel
@@ -52,7 +68,7 @@ async function deliverMessage(ports: DeliveryPorts, ref: ChannelRef, isOver: () 
  * as it is then; undefined when it is off or removed, or another attempt has begun.
  */
 export async function endAttempt(
-  { store, news, now }: NotifyPorts,
+  { store, news, now }: EndPorts,
   channel: Channel,
   leaseId: string,
   end: DeliveryEnd,
@@ -140,7 +156,7 @@ async function sendPending(
 }
 
 /** Returns the ids of the news of one message, the oldest. What is forgotten has no time and comes first, so that it does not stay. */
-async function oldestOf(store: DeliveryPorts['store'], pending: ReadonlySet<string>): Promise<string[]> {
+async function oldestOf(store: Pick<OutboxStore, 'timesOf'>, pending: ReadonlySet<string>): Promise<string[]> {
   const newsIds = [...pending];
   if (newsIds.length <= maxNews) return newsIds;
   const times = await store.timesOf(newsIds);
@@ -149,7 +165,7 @@ async function oldestOf(store: DeliveryPorts['store'], pending: ReadonlySet<stri
 }
 
 /** Removes everything of a person whose account is gone. The entries of a feed, which nobody can read then, expire. */
-async function forget({ store }: NotifyPorts, userId: string): Promise<void> {
+async function forget({ store }: Pick<DeliveryPorts, 'store'>, userId: string): Promise<void> {
   for (const channel of await store.listChannels(userId)) await store.removeChannel(channel);
   await store.removeRules(userId);
 }
@@ -162,7 +178,7 @@ const isOverBetween = (fromMs: number, toMs: number, news: readonly News[]) =>
 
 /** Sends a message through a channel. */
 export const sendTo = (
-  { outside, now }: NotifyPorts,
+  { outside, now }: Pick<Surroundings, 'outside' | 'now'>,
   { address, signingKey, feedHash, sent }: Channel,
   message: Message,
 ) => send(outside, address, message, { now: now(), signingKey, feedHash, sent });

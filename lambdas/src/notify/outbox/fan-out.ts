@@ -2,10 +2,12 @@ import { defaultNewsRules, dueTimeOf, type NewsRules } from 'shared-types/rules/
 import type { NewsTopic } from 'shared-types/rules/notify/topics';
 import { dayMs } from 'shared-types/rules/time';
 import { selectGroups } from '../messages/select.ts';
-import type { NotifyPorts } from '../ports.ts';
 import type { ChannelRef } from '../keys.ts';
 import type { Channel } from '../people/channel.ts';
-import type { NotifyStore } from '../store.ts';
+import type { ChannelStore } from '../people/channel-store.ts';
+import type { RulesStore } from '../people/rules-store.ts';
+import type { Surroundings } from '../ports.ts';
+import type { OutboxStore } from './outbox-store.ts';
 
 /** A channel that nobody has turned on again for this time after its first failure takes no more news. */
 const abandonedAfterMs = 35 * dayMs;
@@ -18,8 +20,17 @@ const maxAttempts = 5;
 
 const channelTopics: readonly NewsTopic[] = ['channelPaused', 'channelRemoved'];
 
+export type WaitingStore = Pick<OutboxStore, 'moveDue'> & Pick<ChannelStore, 'listChannels'>;
+
+export interface FanOutPorts extends Pick<Surroundings, 'now'> {
+  store: WaitingStore &
+    Pick<OutboxStore, 'findUntold' | 'handOut'> &
+    Pick<ChannelStore, 'listAllChannels'> &
+    Pick<RulesStore, 'listRules'>;
+}
+
 /** Hands news to every channel whose person wants to hear it, once. Returns the channels that have something to deliver now. */
-export async function fanOut({ store, now }: NotifyPorts, newsId: string): Promise<ChannelRef[]> {
+export async function fanOut({ store, now }: FanOutPorts, newsId: string): Promise<ChannelRef[]> {
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
     const news = await store.findUntold(newsId);
     if (!news) return [];
@@ -51,12 +62,7 @@ export async function fanOut({ store, now }: NotifyPorts, newsId: string): Promi
 }
 
 /** Moves the news of a person that waits for the time of a digest or the end of quiet hours to the time of other rules. */
-export async function moveWaiting(
-  store: Pick<NotifyStore, 'listChannels' | 'moveDue'>,
-  userId: string,
-  rules: NewsRules,
-  nowMs: number,
-): Promise<void> {
+export async function moveWaiting(store: WaitingStore, userId: string, rules: NewsRules, nowMs: number): Promise<void> {
   const newMs = dueTimeOf(rules, nowMs);
   for (const channel of await store.listChannels(userId)) {
     const { dueMs, state, failures } = channel;

@@ -14,7 +14,7 @@ import { sendUpdate, transact, type Write } from '../../platform/dynamodb/transa
 import { type ItemUpdate, updateItem, updateWrite } from '../../platform/dynamodb/update-item.ts';
 import { channelPartition, duePartition, newsKey } from '../../platform/news/keys.ts';
 import type { News } from '../../platform/news/news.ts';
-import { channelKey, type ChannelRef } from '../keys.ts';
+import { channelKey, type ChannelRef, dueAt, dueAttributes } from '../keys.ts';
 import { type Channel, readChannel } from '../people/channel.ts';
 import { partKeysOf, readNews } from './news-item.ts';
 
@@ -55,13 +55,7 @@ export interface DeliveryEnd {
   };
 }
 
-export const dueAttributes = ['dueMs', 'gsi1pk', 'gsi1sk'];
-/** Returns the attributes of a channel that delivers at a time. */
-export const dueAt = (ref: ChannelRef, dueMs: number) => ({
-  dueMs,
-  gsi1pk: duePartition,
-  gsi1sk: `${timeKey(dueMs)}#${channelKey(ref).sk}`,
-});
+export type OutboxStore = ReturnType<typeof outboxStore>;
 
 /** Keeps the news on its way to the channels. Each step is one write, and a step that is repeated changes nothing. */
 export function outboxStore(table: Table) {
@@ -105,7 +99,19 @@ export function outboxStore(table: Table) {
       when: condition`leaseId = ${leaseId}`,
     };
   }
+  /** A channel that has nothing to deliver, or is off, is not due. News that came meanwhile keeps it due. */
+  async function rest(ref: ChannelRef): Promise<void> {
+    const update = updateItem({
+      TableName,
+      Key: channelKey(ref),
+      remove: dueAttributes,
+      when: condition`attribute_exists(address) AND (attribute_not_exists(pending) OR state <> ${'on'})`,
+    });
+    await conditionHeld(sendUpdate(client, update));
+  }
   return {
+    rest,
+
     /** Yields what is due, the oldest first. */
     async *pagesOfDue(nowMs: number): AsyncGenerator<Due[]> {
       const pages = queryPages(table, {
@@ -191,14 +197,14 @@ export function outboxStore(table: Table) {
     async endDelivery(ref: ChannelRef, leaseId: string, end: DeliveryEnd): Promise<Channel | undefined> {
       const update = { ...updateItem(endOf(ref, leaseId, end)), ReturnValues: 'ALL_NEW' as const };
       const { Attributes } = await sendUpdate(client, update).catch(emptyIfConditionFailed);
-      if (Attributes && (end.dueMs === null || !end.failure)) await this.rest(ref);
+      if (Attributes && (end.dueMs === null || !end.failure)) await rest(ref);
       return readItem(Attributes, readChannel);
     },
 
     /** Records that an attempt has ended with the channel off, and stores the news about it. Neither is so when the lease is over. */
     async turnOff(ref: ChannelRef, leaseId: string, end: DeliveryEnd, news: readonly Write[]): Promise<void> {
       const refused = await transact(client, [updateWrite(endOf(ref, leaseId, end)), ...news]);
-      if (refused.length === 0) await this.rest(ref);
+      if (refused.length === 0) await rest(ref);
     },
 
     /** Gives a channel another time of its next delivery, unless it has got one meanwhile or has nothing to deliver any more. */
@@ -208,17 +214,6 @@ export function outboxStore(table: Table) {
         Key: channelKey(ref),
         set: dueAt(ref, toMs),
         when: condition`dueMs = ${fromMs}`,
-      });
-      await conditionHeld(sendUpdate(client, update));
-    },
-
-    /** A channel that has nothing to deliver, or is off, is not due. News that came meanwhile keeps it due. */
-    async rest(ref: ChannelRef): Promise<void> {
-      const update = updateItem({
-        TableName,
-        Key: channelKey(ref),
-        remove: dueAttributes,
-        when: condition`attribute_exists(address) AND (attribute_not_exists(pending) OR state <> ${'on'})`,
       });
       await conditionHeld(sendUpdate(client, update));
     },

@@ -9,8 +9,16 @@ import { conditionHeld, type Table, ttlOf } from '../../platform/dynamodb/table.
 import { sendUpdate, transact, type Write } from '../../platform/dynamodb/transaction.ts';
 import { updateItem, updateWrite } from '../../platform/dynamodb/update-item.ts';
 import { channelPartition } from '../../platform/news/keys.ts';
-import { channelKey, type ChannelRef, codesKey, feedGuardKey, guardKey, type Placed } from '../keys.ts';
-import { dueAt, dueAttributes } from '../outbox/outbox-store.ts';
+import {
+  channelKey,
+  type ChannelRef,
+  codesKey,
+  dueAt,
+  dueAttributes,
+  feedGuardKey,
+  guardKey,
+  type Placed,
+} from '../keys.ts';
 import { readChannel } from './channel.ts';
 
 /** A count is needed until its day has ended. */
@@ -38,6 +46,8 @@ interface Code {
 /** Holds while a channel has the address with which it was read. A feed that was renewed meanwhile has another secret. */
 const isPlaced = ({ address, feedHash }: Placed): Condition =>
   address.kind === 'feed' ? condition`feedHash = ${feedHash}` : condition`address = ${address}`;
+
+export type ChannelStore = ReturnType<typeof channelStore>;
 
 export function channelStore(table: Table) {
   const { client, TableName } = table;

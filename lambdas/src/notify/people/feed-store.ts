@@ -3,17 +3,14 @@ import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { readItem } from '../../platform/dynamodb/item.ts';
 import { type Table, ttlOf } from '../../platform/dynamodb/table.ts';
 import { feedKey } from '../keys.ts';
-import type { Message } from '../messages/message.ts';
+import type { FeedEntry } from '../messages/atom.ts';
 import type { Outside } from '../services/service.ts';
-
-/** A message in a feed. */
-export interface FeedEntry extends Message {
-  atMs: number;
-}
 
 /** Readers that come once a week miss nothing. */
 const keptMs = 30 * dayMs;
 const maxEntries = 50;
+
+export type FeedStore = ReturnType<typeof feedStore>;
 
 export function feedStore({ client, TableName }: Table) {
   return {
@@ -50,6 +47,6 @@ export function feedStore({ client, TableName }: Table) {
 
 /** Returns the function that puts a message into a feed. */
 export const feedKeeper =
-  ({ putFeedEntry }: Pick<ReturnType<typeof feedStore>, 'putFeedEntry'>): Outside['keep'] =>
+  ({ putFeedEntry }: Pick<FeedStore, 'putFeedEntry'>): Outside['keep'] =>
   (message, { feedHash, sent, now }) =>
     putFeedEntry(feedHash, sent, { ...message, atMs: now.getTime() });

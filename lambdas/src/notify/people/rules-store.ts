@@ -28,6 +28,8 @@ const readRules = (item: StoredItem | undefined): NewsRules | undefined =>
     };
   });
 
+export type RulesStore = ReturnType<typeof rulesStore>;
+
 export function rulesStore(table: Table) {
   const { client, TableName } = table;
   return {

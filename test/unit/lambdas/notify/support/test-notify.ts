@@ -3,11 +3,11 @@ import type { News } from 'lambdas/platform/news/news';
 import { newsReaders } from 'lambdas/platform/news/news-readers';
 import { newsDesk } from 'lambdas/platform/news/tell-news';
 import type { Mail, OutsideReply, OutsideRequest } from 'lambdas/notify/services/service';
-import { notifyWorker } from 'lambdas/notify/outbox/notify-worker';
+import { notifyWorker, type WorkerPorts } from 'lambdas/notify/outbox/notify-worker';
 import { feedKeeper } from 'lambdas/notify/people/feed-store';
 import { isPublicUrl } from 'lambdas/platform/outside/post';
-import type { DeliveryPorts, HttpPorts } from 'lambdas/notify/ports';
-import { notifyStore } from 'lambdas/notify/store';
+import type { HttpPorts } from 'lambdas/notify/routes';
+import { type NotifyStore, notifyStore } from 'lambdas/notify/store';
 import type { Table } from 'lambdas/platform/dynamodb/table';
 
 export const accepted: OutsideReply = { status: 200, body: '{"code":0,"id":"1"}', retryAfter: undefined };
@@ -27,7 +27,7 @@ export function testNotify(table: Table) {
   const wake = async (newsId: string) => {
     events.push(newsId);
   };
-  const ports: HttpPorts & DeliveryPorts = {
+  const ports: HttpPorts & WorkerPorts & { store: NotifyStore } = {
     store,
     news: newsDesk(table, wake),
     outside: {

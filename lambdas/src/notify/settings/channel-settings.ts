@@ -9,19 +9,36 @@ import type { Message } from '../messages/message.ts';
 import { textsOf } from '../messages/texts.ts';
 import { feedPathOf } from '../messages/atom.ts';
 import { endAttempt, failureOf, messageIdOf, newsOf, sendTo } from '../outbox/deliver.ts';
-import type { DeliveryEnd } from '../outbox/outbox-store.ts';
-import type { HttpPorts } from '../ports.ts';
+import type { DeliveryEnd, OutboxStore } from '../outbox/outbox-store.ts';
+import { type Channel, toWireChannel } from '../people/channel.ts';
+import type { ChannelStore, NewChannel } from '../people/channel-store.ts';
+import type { RulesStore } from '../people/rules-store.ts';
+import type { Surroundings } from '../ports.ts';
 import { serviceOf } from '../services/services.ts';
 import { signingKeyPrefix } from '../services/webhook.ts';
-import { type Channel, toWireChannel } from './channel.ts';
-import type { NewChannel } from './channel-store.ts';
+
+export interface SettingsPorts {
+  store: Pick<ChannelStore, 'listChannels'> & Pick<RulesStore, 'getRules'>;
+  outside: Pick<Surroundings['outside'], 'mail' | 'pushKeys'>;
+}
+
+export interface ChannelPorts extends Surroundings {
+  store: Omit<ChannelStore, 'findFeed'> &
+    Pick<RulesStore, 'getRules'> &
+    Pick<OutboxStore, 'claim' | 'endDelivery' | 'turnOff' | 'moveDue'>;
+  isPublicUrl: (url: string) => boolean;
+  /** 256 random bits. */
+  newToken: () => string;
+  /** Six random digits. */
+  newCode: () => string;
+}
 
 const codeValidMs = 15 * minuteMs;
 const maxTries = 5;
 /** It is a limit of the person, so a channel that is removed and added again gets no more. */
 const maxCodesADay = 10;
 
-export async function getSettings({ store, outside }: HttpPorts, userId: string): Promise<NotifySettings> {
+export async function getSettings({ store, outside }: SettingsPorts, userId: string): Promise<NotifySettings> {
   const [channels, rules, { publicKey }] = await Promise.all([
     store.listChannels(userId),
     store.getRules(userId),
@@ -31,7 +48,7 @@ export async function getSettings({ store, outside }: HttpPorts, userId: string)
 }
 
 /** Adds a channel. An email address is mailed a code first. */
-export async function putChannel(ports: HttpPorts, ref: ChannelRef, address: ChannelAddress) {
+export async function putChannel(ports: ChannelPorts, ref: ChannelRef, address: ChannelAddress) {
   const { newToken } = ports;
   await refuseUseless(ports, address);
   // An address that was confirmed must not become unverified when no code can be mailed.
@@ -50,7 +67,7 @@ export async function putChannel(ports: HttpPorts, ref: ChannelRef, address: Cha
 }
 
 /** Stores a channel, unless it would be one too many or has an address that its person has already. */
-async function place({ store, news, now }: HttpPorts, channel: NewChannel): Promise<void> {
+async function place({ store, news, now }: ChannelPorts, channel: NewChannel): Promise<void> {
   const { userId, address } = channel;
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
     const all = await store.listAllChannels();
@@ -82,7 +99,7 @@ const replacedCause = {
 } as const;
 
 /** Removes a channel, also one that gets another address at the same time. */
-export async function removeChannel({ store }: HttpPorts, ref: ChannelRef): Promise<void> {
+export async function removeChannel({ store }: ChannelPorts, ref: ChannelRef): Promise<void> {
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
     const channel = await store.findChannel(ref);
     if (!channel || (await store.removeChannel(channel))) return;
@@ -97,7 +114,7 @@ const changedElsewhere = () =>
   new AppError('conflict', 'Your channels are being changed on another device. Try again.');
 
 /** Refuses an address to which nothing may or can be sent. */
-async function refuseUseless({ outside, isPublicUrl }: HttpPorts, address: ChannelAddress): Promise<void> {
+async function refuseUseless({ outside, isPublicUrl }: ChannelPorts, address: ChannelAddress): Promise<void> {
   const service = serviceOf(address.kind);
   if (!Object.values(address).every((part) => !part.startsWith('https://') || isPublicUrl(part)))
     throw new AppError('invalid', 'The address must be on the public internet and begin with https://.');
@@ -112,7 +129,7 @@ const isSameBrowser = (one: ChannelAddress, other: ChannelAddress) =>
 /** Tokens are in the base64 of addresses, and signing keys in the common one. */
 const base64Of = (token: string) => Buffer.from(token, 'base64url').toString('base64');
 
-async function sendCode(ports: HttpPorts, ref: ChannelRef): Promise<void> {
+async function sendCode(ports: ChannelPorts, ref: ChannelRef): Promise<void> {
   const { store, now, newCode, origin } = ports;
   const { channel } = await claim(ports, ref);
   if (!(await store.countCode(ref.userId, utcDay(now()), maxCodesADay))) throw tooManyCodes(now());
@@ -124,7 +141,7 @@ async function sendCode(ports: HttpPorts, ref: ChannelRef): Promise<void> {
   if (outcome.kind === 'refused') throw new AppError('invalid', outcome.reason.en);
 }
 
-async function refuseManyCodes({ store, now }: HttpPorts, userId: string): Promise<void> {
+async function refuseManyCodes({ store, now }: ChannelPorts, userId: string): Promise<void> {
   if ((await store.getCodeCount(userId, utcDay(now()))) >= maxCodesADay) throw tooManyCodes(now());
 }
 
@@ -140,7 +157,7 @@ const hashOf = ({ userId, channelId, address }: Channel, code: string) =>
   sha256(`${userId} ${channelId} ${JSON.stringify(address)} ${code}`);
 
 /** Turns an email channel on with the code that was mailed. */
-export async function verifyChannel({ store, now }: HttpPorts, ref: ChannelRef, code: string): Promise<void> {
+export async function verifyChannel({ store, now }: ChannelPorts, ref: ChannelRef, code: string): Promise<void> {
   const channel = await store.findChannel(ref);
   if (!channel) throw notFound();
   const { codeHash, codeUntilMs, state } = channel;
@@ -155,7 +172,7 @@ export async function verifyChannel({ store, now }: HttpPorts, ref: ChannelRef, 
 }
 
 /** Sends a test. When it is accepted, a paused channel goes on. */
-export async function testChannel(ports: HttpPorts, ref: ChannelRef): Promise<void> {
+export async function testChannel(ports: ChannelPorts, ref: ChannelRef): Promise<void> {
   const { store, now, origin } = ports;
   const { channel, leaseId } = await claim(ports, ref);
   if (channel.state === 'unverified') {
@@ -189,7 +206,7 @@ function acceptedTestOf({ state, failures, pending }: Channel, nowMs: number): D
   return { told: [], dueMs: isWorking || pending.size === 0 ? null : nowMs, sentMs: nowMs };
 }
 
-async function claim({ store, now, newId }: HttpPorts, ref: ChannelRef) {
+async function claim({ store, now, newId }: ChannelPorts, ref: ChannelRef) {
   const leaseId = newId();
   const channel = await store.claim(ref, leaseId, now().getTime());
   if (channel) return { channel, leaseId };
