@@ -36,7 +36,7 @@ const communityOf = (resblockId: string): Community => ({
 });
 
 /** The ids of a site lie far apart, as those of its other houses are between them. */
-const idStep = 499;
+export const houseIdAt = (place: number) => `10710${String(place * 499).padStart(7, '0')}`;
 
 /**
  * Creates the houses of a community as a site shows them, with texts, facts and prices as varied as there. The first ones are offered
@@ -49,7 +49,7 @@ function housesOf(index: number, count: number, foundAt: Date): House[] {
   return Array.from({ length: count }, (_, place) => {
     const [flat, isAgain] = [Math.floor(place / 2), place % 2 === 1];
     const isRelisted = flat < relistedEach;
-    const houseId = `10710${String((index * count + place) * idStep).padStart(7, '0')}`;
+    const houseId = houseIdAt(index * count + place);
     const shown = newListing(community, isRelisted ? flat : place, 0);
     const { layout, facing, decoration, floor, builtIn, building } = shown;
     const area = isRelisted ? 300 + flat : shown.area;

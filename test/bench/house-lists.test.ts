@@ -1,13 +1,19 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { ljmonitorRoutes } from 'lambdas/ljmonitor/routes';
 import { maxHousesOfQuery } from 'shared-types/rules/limits';
-import { chosenHouses, reader, relistedEach, startPackedMonitor } from '../../bench/houses/packed-monitor.ts';
+import {
+  chosenHouses,
+  houseIdAt,
+  reader,
+  relistedEach,
+  startPackedMonitor,
+} from '../../bench/houses/packed-monitor.ts';
 import { useMonitorDatabase } from '../unit/lambdas/ljmonitor/support/test-monitor.ts';
 import { nothing } from '../unit/lambdas/ljmonitor/support/test-routes.ts';
 
 const mostUnits = 100;
 /** Once for each function instance, a page reads the packs, too: besides every mark, the texts of all houses, or both. */
-const mostUnitsOfFirst = { withMarks: 135, withTexts: 130, withBoth: 195 };
+const mostUnitsOfFirst = { withMarks: 115, withTexts: 130, withBoth: 175 };
 
 const database = await useMonitorDatabase();
 
@@ -56,7 +62,7 @@ it.each([
 it('the links of the rows that appear together take few read units', async () => {
   const { listRelistings } = ljmonitorRoutes(monitor.ports);
   // Each community has ten houses of five flats first, and then others.
-  const houseIds = Array.from({ length: maxHousesOfQuery }, (_, place) => `10710${String(place).padStart(7, '0')}`);
+  const houseIds = Array.from({ length: maxHousesOfQuery }, (_, place) => houseIdAt(place));
   const ask = () => listRelistings({ ...nothing, user: reader, query: { houseIds } });
   await ask();
   takeUnits();
